@@ -1,0 +1,55 @@
+export { type IdKind, newId } from './ids.ts'
+export {
+  type ArmRole,
+  armRoles,
+  idempotencyKey,
+  type LaunchRequest,
+  launchRequest,
+} from './launch/launch-request.ts'
+export { armName, experimentId, segmentName } from './names.ts'
+export { maxErrorMessageChars, type RunErrorCode, runErrorCodes } from './run/error-code.ts'
+export { type QueueLimits, queueLimits } from './run/limits.ts'
+export {
+  canMove,
+  type Dispatch,
+  dispatches,
+  heldRunStatuses,
+  isTerminal,
+  liveRunStatuses,
+  type OnLost,
+  onLostPolicies,
+  type RunStatus,
+  runStatuses,
+  sourcesOf,
+  type TerminalRunStatus,
+  terminalRunStatuses,
+} from './run/status.ts'
+export {
+  type Step,
+  type StepKind,
+  type StepMedia,
+  type StepSkeleton,
+  type StepUsage,
+  stepKinds,
+  type TraceFormat,
+  traceFormats,
+} from './trace/step.ts'
+export {
+  type CostSource,
+  costSources,
+  isDecided,
+  isMissing,
+  isPass,
+  mainReward,
+  passThreshold,
+  type ScannedTrial,
+  type Termination,
+  type TokenCounts,
+  type TrialPhase,
+  type TrialStatus,
+  terminations,
+  trialStatus,
+  trialStatuses,
+  type Verdict,
+  verdicts,
+} from './trial/trial.ts'
