@@ -9,7 +9,6 @@ const argText = z
   .string()
   .min(1)
   .max(1_000)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL and line breaks are what is refused
   .regex(/^[^\u0000\r\n]*$/, 'must not contain NUL or line breaks')
 
 /** A value that stands where an option's value stands must not become an option itself. */
