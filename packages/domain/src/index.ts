@@ -24,6 +24,10 @@ export {
   type TerminalRunStatus,
   terminalRunStatuses,
 } from './run/status.ts'
+export { type ArmFacts, type ArmFigures, armFigures, type TrialFact, taskKey } from './statistics/arm-figures.ts'
+export { type ArmComparison, type ArmsCompared, compareArms, UnknownArm } from './statistics/compare-arms.ts'
+export { type Interval, pairedDelta, passAtK, passHatK, passRate, type Rate, wilson } from './statistics/rates.ts'
+export { lowerRole, roleReaches, type TeamRole, teamRoles } from './team/role.ts'
 export {
   type Step,
   type StepKind,
