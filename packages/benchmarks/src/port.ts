@@ -48,6 +48,8 @@ export interface Command {
   cwd: string
   /** Added to the child's allow-listed environment; secrets by name, resolved on the runner. */
   env: Record<string, string | { secret: string }>
+  /** TERM → KILL, where this launch needs another grace than its benchmark's default (containers to take down). */
+  cancelGraceMs?: number
 }
 
 /** Pure: the request and context in, argv out. Throws a `LaunchRefused` that names the field. */
@@ -83,12 +85,20 @@ export interface ScanResult {
   unreadable: { path: string; reason: string }[]
 }
 
+/** What the caller knows while it scans: the disk alone cannot tell a running trial from an interrupted one. */
+export interface ScanMoment {
+  /** `unknown`: a directory without a process of ours (an import); then fresh files count as life. */
+  process: 'alive' | 'ended' | 'unknown'
+  /** Milliseconds since 1970. */
+  now: number
+}
+
 /**
  * Reads what a run leaves on disk. Disk is the truth: a new scanner on the same directory gives the same trials.
  * It keeps what it has seen in memory only, so that a tick costs what changed.
  */
 export interface Scanner {
-  scan(): Promise<ScanResult>
+  scan(moment: ScanMoment): Promise<ScanResult>
   /** The logs of a trial, the richest first, as they stand now (a running trial has its raw log only). */
   traceSources(trial: ScannedTrial): Promise<TraceSource[]>
   /** Files of an ended trial worth archiving, relative to the run's directory; symlinks that lead out are left out. */
