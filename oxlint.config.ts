@@ -49,7 +49,7 @@ function importsOf(name: string) {
   const forbidden = packageNames.filter((other) => other !== name && !allowed.includes(other))
   const patterns: object[] = [
     {
-      group: ['../../../*/src/**', '**/packages/*/src/**'],
+      regex: '^([.][.]/)+([^/]+/)+src/',
       message: 'Import another package by its name, not by its inside.',
     },
   ]
