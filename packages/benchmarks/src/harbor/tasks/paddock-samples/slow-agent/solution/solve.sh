@@ -1,0 +1,5 @@
+#!/bin/bash
+set -eu
+echo "started" > slow.txt
+sleep 600
+echo "done" > slow.txt

@@ -1,0 +1,3 @@
+#!/bin/bash
+set -u
+if [ "$(cat slow.txt 2>/dev/null)" = "done" ]; then echo 1; else echo 0; fi > /logs/verifier/reward.txt
