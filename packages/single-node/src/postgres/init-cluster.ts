@@ -28,11 +28,8 @@ export async function initCluster(plan: ClusterPlan): Promise<void> {
   identity.own(workDir)
 
   const cluster = join(workDir, 'cluster')
-  const initdb = [
-    ...[binaries.initdb, '-D', cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C'],
-    ...['--auth=scram-sha-256', `--pwfile=${passwordCopy}`],
-  ]
-  await run([...identity.prefix, ...initdb], '')
+  const access = ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordCopy}`]
+  await run([...identity.prefix, binaries.initdb, '-D', cluster, '-E', 'UTF8', '--locale=C', ...access], '')
   // Single-user mode: there is no psql in the package, and nothing to connect with in this one.
   const single = [binaries.postgres, '--single', '-D', cluster, '-c', 'log_min_messages=warning', 'postgres']
   await run([...identity.prefix, ...single], `CREATE DATABASE ${plan.database};\n`)

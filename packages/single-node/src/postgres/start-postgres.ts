@@ -66,7 +66,7 @@ const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/
  * `postgres_version`, `postgres_damaged`, `postgres_as_root`, `postgres_not_installed`, `port_in_use`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const lock = lockDirectory(options.dataDir, new Date())
+  const lock = await lockDirectory(options.dataDir, new Date())
   try {
     const dataDir = realpathSync(options.dataDir)
     const { cluster, argv, password } = await prepare(dataDir, options)
@@ -77,7 +77,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     })
     const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${database}`
     return {
-      ...{ url: url(DATABASE), adminUrl: url('postgres'), pid: server.pid, port: server.port, exited },
+      url: url(DATABASE),
+      adminUrl: url('postgres'),
+      pid: server.pid,
+      port: server.port,
+      exited,
       stop: async () => {
         await endLeftovers(cluster, () => {})
         await exited
@@ -113,10 +117,8 @@ async function prepare(dataDir: string, options: PostgresOptions) {
 
 function serverArgv(binaries: PostgresBinaries, identity: Identity, cluster: string, options: PostgresOptions) {
   const settings = Object.entries({ ...SETTINGS, ...options.settings })
-  return [
-    ...[...identity.serverPrefix, binaries.postgres, '-D', cluster],
-    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
+  const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return [...identity.serverPrefix, binaries.postgres, '-D', cluster, ...words]
 }
 
 function checkCluster(cluster: string, binaries: PostgresBinaries, passwordFile: string): void {
