@@ -46,6 +46,8 @@ export const installation = pgTable(
     only: boolean('only').primaryKey().default(true),
     cap: integer('cap'),
     reapNotBefore: time('reap_not_before'),
+    /** The last look of a reaper: ages mean nothing across a gap in which nobody looked (outage, suspended laptop). */
+    watchedAt: time('watched_at'),
   },
   (t) => [check('installation_only', sql`${t.only}`)],
 )
@@ -80,7 +82,8 @@ export const runner = pgTable(
   },
   (t) => [
     check('runner_status', sql`${t.status} in ('ready', 'draining', 'quarantined', 'gone')`),
-    index('runner_alive').on(t.beatAt).where(sql`status <> 'gone'`),
+    /** Not over `beat_at`: a beat stays a HOT update. */
+    index('runner_alive').on(t.hostId).where(sql`status <> 'gone'`),
     index('runner_by_name').on(t.name, t.startedAt.desc()),
   ],
 )
@@ -104,9 +107,11 @@ export const keyLock = pgTable(
       .notNull()
       .references(() => run.id, { onDelete: 'restrict' }),
     epoch: integer('epoch').notNull(),
+    /** Only this host can prove the tree dead. */
+    hostId: text('host_id').notNull(),
     takenAt: time('taken_at').notNull().defaultNow(),
   },
-  (t) => [index('key_lock_run').on(t.runId)],
+  (t) => [index('key_lock_run').on(t.runId), index('key_lock_host').on(t.hostId)],
 )
 
 /** Sequence numbers are taken under the run's row lock. */

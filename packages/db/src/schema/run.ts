@@ -60,8 +60,10 @@ export const run = pgTable(
     cancelRequestedAt: time('cancel_requested_at'),
     cancelReason: text('cancel_reason'),
     lostAt: time('lost_at'),
-    /** Set when its process tree is known to be gone (or never was). */
-    treeGoneAt: time('tree_gone_at'),
+    /** The epoch of its last claim: the one whose process tree `treeGoneAt` speaks of. */
+    treeEpoch: integer('tree_epoch').notNull().default(0),
+    /** Set while no process tree of it can exist: before the first claim, and once its host proved the last one gone. */
+    treeGoneAt: time('tree_gone_at').default(sql`clock_timestamp()`),
     idempotencyKey: text('idempotency_key'),
     /** sha256 of the canonical launch request: the same key with another payload is an error. */
     payloadHash: text('payload_hash').notNull(),
@@ -100,7 +102,10 @@ export const run = pgTable(
     /** Decided and passed, decided: the conditional rate, where an error can be a decided failure. */
     decidedPassed: integer('decided_passed').notNull().default(0),
     decidedTrials: integer('decided_trials').notNull().default(0),
+    /** Null while no trial has a known cost: unknown is not 0. */
     costUsd: usd('cost_usd'),
+    pricedTrials: integer('priced_trials').notNull().default(0),
+    /** Ended without a known cost. */
     unpricedTrials: integer('unpriced_trials').notNull().default(0),
     inputTokens: count('input_tokens').notNull().default(0),
     cachedInputTokens: count('cached_input_tokens').notNull().default(0),
@@ -124,10 +129,9 @@ export const run = pgTable(
       'run_status',
       sql`${t.status} in ('queued', 'starting', 'running', 'succeeded', 'failed', 'cancelled', 'orphaned')`,
     ),
-    check(
-      'run_dispatch',
-      sql`(${t.dispatch} in ('ready', 'parked')) = (${t.status} = 'queued') or ${t.dispatch} is null and ${t.status} <> 'queued'`,
-    ),
+    check('run_dispatch', sql`${t.dispatch} in ('ready', 'parked')`),
+    check('run_dispatch_while_queued', sql`(${t.dispatch} is not null) = (${t.status} = 'queued')`),
+    check('run_weight', sql`${t.weight} > 0`),
     check(
       'run_finished',
       sql`(${t.finishedAt} is not null) = (${t.status} in ('succeeded', 'failed', 'cancelled', 'orphaned'))`,
@@ -137,15 +141,14 @@ export const run = pgTable(
     index('run_ready').on(t.laneId, t.sortKey).where(sql`dispatch = 'ready'`),
     index('run_parked').on(t.workspaceKey, t.sortKey).where(sql`dispatch = 'parked'`),
     index('run_held').on(t.runnerId).where(sql`status in ('starting', 'running')`),
-    index('run_held_by_team').on(t.teamId).where(sql`status in ('starting', 'running')`),
+    index('run_held_by_team').on(t.teamId, t.weight).where(sql`status in ('starting', 'running')`),
     index('run_lost').on(t.lostAt).where(sql`lost_at is not null and status in ('starting', 'running')`),
     index('run_expiry').on(t.expiresAt).where(sql`status = 'queued'`),
     /** The lists. */
     index('run_newest').on(t.teamId, t.seq.desc()),
     index('run_by_status').on(t.teamId, t.status, t.seq.desc()),
     index('run_by_arm').on(t.teamId, t.experimentId, t.armName, t.seq),
-    index('run_tree')
-      .on(t.hostId)
-      .where(sql`tree_gone_at is null and status in ('orphaned', 'cancelled', 'failed', 'succeeded')`),
+    /** What a host still has to adopt, or to prove gone. */
+    index('run_tree').on(t.hostId).where(sql`tree_gone_at is null`),
   ],
 )
