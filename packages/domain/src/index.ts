@@ -1,3 +1,4 @@
+export { type ArmOverrides, type ArmTemplate, chooseTemplate, inheritLaunch } from './experiment/inherit-launch.ts'
 export { type IdKind, newId } from './ids.ts'
 export {
   type ArmRole,
@@ -6,6 +7,8 @@ export {
   type LaunchRequest,
   launchRequest,
 } from './launch/launch-request.ts'
+export { type LaunchFacts, type LaunchPlan, planLaunch, toHundredths } from './launch/plan-launch.ts'
+export { armRunName, defaultRunName, slugOf } from './launch/run-name.ts'
 export { armName, experimentId, segmentName } from './names.ts'
 export { maxErrorMessageChars, type RunErrorCode, runErrorCodes } from './run/error-code.ts'
 export { type QueueLimits, queueLimits } from './run/limits.ts'
