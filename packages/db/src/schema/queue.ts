@@ -9,19 +9,19 @@ import {
   pgTable,
   primaryKey,
   real,
-  serial,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
 import { organization } from './auth.ts'
 import { bytes, count, time } from './columns.ts'
 import { run } from './run.ts'
+import { trace } from './trial.ts'
 
 /** Requirement set × team: what the claim picks from. `requires` is sorted: labels, `benchmark:<id>`, `agent:<id>`. */
 export const lane = pgTable(
   'lane',
   {
-    id: serial('id').primaryKey(),
+    id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
     teamId: text('team_id')
       .notNull()
       .references(() => organization.id, { onDelete: 'cascade' }),
@@ -103,9 +103,9 @@ export const keyLock = pgTable(
   'key_lock',
   {
     key: text('key').primaryKey(),
-    runId: text('run_id')
-      .notNull()
-      .references(() => run.id, { onDelete: 'restrict' }),
+    /** No foreign key: the lock is about processes, and outlives the row of their run. */
+    runId: text('run_id').notNull(),
+    teamId: text('team_id').notNull(),
     epoch: integer('epoch').notNull(),
     /** Only this host can prove the tree dead. */
     hostId: text('host_id').notNull(),
@@ -182,7 +182,9 @@ export const blob = pgTable('blob', {
 export const traceChunk = pgTable(
   'trace_chunk',
   {
-    traceId: text('trace_id').notNull(),
+    traceId: text('trace_id')
+      .notNull()
+      .references(() => trace.id, { onDelete: 'cascade' }),
     seq: integer('seq').notNull(),
     teamId: text('team_id').notNull(),
     firstStep: integer('first_step').notNull(),

