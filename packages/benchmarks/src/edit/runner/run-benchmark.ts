@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ResultConfig, ResultFile } from '../result-file.ts'
+import { openResult } from './open-result.ts'
+import { type PlannedRun, planRuns } from './plan-runs.ts'
+import type { LoadedTask } from './read-dataset.ts'
+import { ResultJournal } from './result-journal.ts'
+import { runAttempt } from './run-attempt.ts'
+import type { Sleep } from './sleep.ts'
+import type { Solver } from './solver.ts'
+
+export interface BenchmarkRun {
+  output: string
+  config: ResultConfig
+  tasks: readonly LoadedTask[]
+  solver: Solver
+  signal: AbortSignal
+  now: () => Date
+  sleep: Sleep
+  /** One line for people. */
+  say: (line: string) => void
+}
+
+/** Works through all tasks and attempts that the output does not hold yet. Returns what stands in it afterwards. */
+export async function runBenchmark(run: BenchmarkRun): Promise<ResultFile> {
+  const { output, config, tasks, signal, now, say } = run
+  await mkdir(dirname(output), { recursive: true })
+  const result = await openResult(output, config, tasks, now().toISOString())
+  const journal = new ResultJournal(output, result)
+  await journal.write()
+
+  const queue = planRuns(tasks, config.runsPerTask, config.seed, result)
+  const kept = result.summary.totalRuns
+  say(
+    `[edit] ${config.agent}${config.model ? ` on ${config.model}` : ''}: ${tasks.length} tasks × ${config.runsPerTask}` +
+      `${kept > 0 ? `, ${kept} runs kept` : ''}, ${config.taskConcurrency} at a time`,
+  )
+  const workers = Array.from({ length: Math.min(config.taskConcurrency, queue.length) }, () =>
+    work(queue, journal, run),
+  )
+  // One worker that throws must not leave the others running behind a closed journal.
+  const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected')
+  const final = await journal.close(now().toISOString(), signal.aborted ? String(signal.reason) : null)
+  if (failed) throw failed.reason
+  return final
+}
+
+async function work(queue: PlannedRun[], journal: ResultJournal, run: BenchmarkRun): Promise<void> {
+  for (;;) {
+    const planned = run.signal.aborted ? undefined : queue.shift()
+    if (planned === undefined) return
+    const record = await runAttempt(planned.task, planned.attempt, {
+      agent: run.config.agent,
+      model: run.config.model,
+      directory: dirname(run.output),
+      solver: run.solver,
+      signal: run.signal,
+      now: run.now,
+      sleep: run.sleep,
+    })
+    if (record === null) continue
+    await journal.add(planned.task.id, record)
+    const verdict = record.success ? 'pass ' : record.error === null ? 'fail ' : 'error'
+    run.say(
+      `[trial] ${verdict} ${planned.task.id}  attempt ${planned.attempt}  ${(record.duration / 1000).toFixed(1)} s`,
+    )
+  }
+}
