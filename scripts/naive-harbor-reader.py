@@ -10,7 +10,7 @@ Only json.load of Harbor's own files; nothing of the project is imported, on pur
 import json
 import os
 import sys
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 
 
 def load(*path):
@@ -25,7 +25,8 @@ def utc_ms(text):
     """Milliseconds since 1970; a time without a zone is this machine's local time."""
     if not text:
         return None
-    return int(datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp() * 1000 + 1e-6)
+    time = datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(timezone.utc)
+    return (time - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(milliseconds=1)
 
 
 def contexts(result):

@@ -1,0 +1,8 @@
+import { buildHarborCommand } from './harbor/command.ts'
+import type { BuildCommand } from './port.ts'
+
+export { type BuildCommand, type Command, type CommandContext, LaunchRefused } from './port.ts'
+
+export const buildCommands: Record<string, BuildCommand> = {
+  harbor: buildHarborCommand,
+}

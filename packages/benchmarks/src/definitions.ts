@@ -1,0 +1,8 @@
+import { harborDefinition } from './harbor/definition.ts'
+import type { BenchmarkDefinition } from './port.ts'
+
+export type { BenchmarkDefinition, MetricDefinition } from './port.ts'
+
+export const benchmarkDefinitions: Record<string, BenchmarkDefinition> = {
+  harbor: harborDefinition,
+}
