@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { followParent } from '../process/follow-parent.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { SERVER_ENVIRONMENT } from './server-environment.ts'
 
@@ -39,7 +40,7 @@ export function chooseIdentity(paths: string[]): Identity {
     return {
       kind: 'namespace',
       prefix: IN_NAMESPACE,
-      serverPrefix: [...IN_NAMESPACE, ...(hasSetpriv() ? ['setpriv', '--pdeathsig=INT'] : [])],
+      serverPrefix: [...IN_NAMESPACE, ...followParent('INT')],
       own: (path) => giveTree(path, 0),
     }
   }
@@ -51,12 +52,7 @@ export function chooseIdentity(paths: string[]): Identity {
 }
 
 function self(): Identity {
-  const serverPrefix = process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig=INT'] : []
-  return { kind: 'self', prefix: [], serverPrefix, own: () => {} }
-}
-
-function hasSetpriv(): boolean {
-  return runs(['setpriv', '--pdeathsig=INT', 'true'])
+  return { kind: 'self', prefix: [], serverPrefix: followParent('INT'), own: () => {} }
 }
 
 // Asked of the kernel rather than computed from mode bits: ACLs and mounts have their say too.

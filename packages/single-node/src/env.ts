@@ -1,0 +1,30 @@
+import { isAbsolute, resolve } from 'node:path'
+
+export interface FirstOwner {
+  email: string
+  password: string
+}
+
+export interface Environment {
+  /** The first owner, to be made without the link. */
+  owner: FirstOwner | null
+  /** Where an API key of that owner goes. */
+  ownerApiKeyFile: string | null
+  /** All variables, to choose from for the child programs. */
+  variables: Record<string, string>
+  hasDisplay: boolean
+}
+
+/** What this program reads of its environment; the only place that does. Relative paths count from `directory`. */
+export function readEnvironment(directory: string): Environment {
+  const variables: Record<string, string> = {}
+  for (const [name, value] of Object.entries(process.env)) if (value !== undefined) variables[name] = value
+  const { PADDOCK_OWNER_EMAIL: email, PADDOCK_OWNER_PASSWORD: password } = variables
+  const keyFile = variables.PADDOCK_OWNER_API_KEY_FILE
+  return {
+    owner: email && password ? { email, password } : null,
+    ownerApiKeyFile: keyFile ? (isAbsolute(keyFile) ? keyFile : resolve(directory, keyFile)) : null,
+    variables,
+    hasDisplay: process.platform === 'darwin' || Boolean(variables.DISPLAY ?? variables.WAYLAND_DISPLAY),
+  }
+}
