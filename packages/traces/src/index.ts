@@ -1,0 +1,8 @@
+export { buildSkeleton } from './chunk/build-skeleton.ts'
+export { ChunkWriter } from './chunk/chunk-writer.ts'
+export { decodeBody, decodeSkeleton } from './chunk/decode-chunk.ts'
+export { type EncodedChunk, encodeChunk } from './chunk/encode-chunk.ts'
+export { openReader, resumeReader } from './reader/open-reader.ts'
+export type { ReaderState, TraceReader } from './reader/reader.ts'
+export { sniffFormat } from './sniff/sniff-format.ts'
+export { decodeRange, type Locator, type LocatorEncoding, parseLocator } from './source/locator.ts'
