@@ -12,6 +12,10 @@ export interface Environment {
   ownerApiKeyFile: string | null
   /** All variables, to choose from for the child programs. */
   variables: Record<string, string>
+  /** Handed on to the web program. */
+  trustedProxies: string
+  /** Instead of --database-url, whose password every user of the machine could read in the list of programs. */
+  databaseUrl: string | null
   hasDisplay: boolean
 }
 
@@ -25,6 +29,8 @@ export function readEnvironment(directory: string): Environment {
     owner: email && password ? { email, password } : null,
     ownerApiKeyFile: keyFile ? (isAbsolute(keyFile) ? keyFile : resolve(directory, keyFile)) : null,
     variables,
+    trustedProxies: variables.PADDOCK_TRUSTED_PROXIES ?? '',
+    databaseUrl: variables.PADDOCK_DATABASE_URL || null,
     hasDisplay: process.platform === 'darwin' || Boolean(variables.DISPLAY ?? variables.WAYLAND_DISPLAY),
   }
 }

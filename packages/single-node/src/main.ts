@@ -1,4 +1,4 @@
-import { readEnvironment } from './env.ts'
+import { type Environment, readEnvironment } from './env.ts'
 import { parseOptions } from './options/parse-options.ts'
 import type { StartOptions } from './options/start-options.ts'
 import { OperatorError } from './process/operator-error.ts'
@@ -14,8 +14,9 @@ async function main(words: string[], directory: string): Promise<number> {
   const makeReporter = words.includes('--json') ? jsonReporter : textReporter
   const reporter = makeReporter(process.stdout, process.stderr)
   try {
-    const options = parseOptions(words, directory)
-    return options === 'help' ? 0 : await run(options, directory, reporter)
+    const environment = readEnvironment(directory)
+    const options = parseOptions(words, directory, environment)
+    return options === 'help' ? 0 : await run(options, environment, reporter)
   } catch (error) {
     const failure = asOperatorError(error)
     reporter.failed(failure)
@@ -23,12 +24,11 @@ async function main(words: string[], directory: string): Promise<number> {
   }
 }
 
-async function run(options: StartOptions, directory: string, reporter: Reporter): Promise<number> {
+async function run(options: StartOptions, environment: Environment, reporter: Reporter): Promise<number> {
   const stop = stopOnSignals(reporter)
   const closers: Closers = []
   let status = 0
   try {
-    const environment = readEnvironment(directory)
     const report = await runSingleNode(options, environment, (text) => reporter.progress(text), closers, stop.signal)
     reporter.ready(report)
     if (options.browser === 'open' && environment.hasDisplay && process.stdout.isTTY) {

@@ -6,8 +6,8 @@ import type { StartOptions } from './options/start-options.ts'
 import { checkPort } from './process/check-port.ts'
 import { followParent } from './process/follow-parent.ts'
 import { lockDirectory } from './process/lock-directory.ts'
-import { defaultRunnerConfig, runnerName } from './runner/default-runner-config.ts'
-import { ensureRunnerConfig, runnerProgram } from './runner/runner-program.ts'
+import { runnerProgram } from './runner/runner-program.ts'
+import { settleRunnerConfig } from './runner/settle-runner-config.ts'
 import { readSecret } from './secrets/read-secret.ts'
 import { runSetup } from './setup/run-setup.ts'
 import { openBoundedLog } from './supervise/bounded-log.ts'
@@ -67,22 +67,20 @@ export async function runSingleNode(
   const keep = programKeeper(paths, say, closers)
   const { host, port, publicUrl } = options
   const web = webProgram(
-    { databaseUrl, publicUrl, secret, blobDir: paths.blobs, host, port },
+    { databaseUrl, publicUrl, secret, blobDir: paths.blobs, host, port, trustedProxies: environment.trustedProxies },
     baseEnvironment(environment.variables),
   )
   say('starting the web program')
   const keptWeb = keep('web', web, WEB_PATIENCE_MS)
+  let runner: string | null = null
   if (options.runner === 'one') {
     say('starting the runner')
-    ensureRunnerConfig(paths.runnerConfig, defaultRunnerConfig(paths, options.jobsDir))
-    keep(
-      'runner',
-      runnerProgram({ configFile: paths.runnerConfig, databaseUrl }, environment.variables),
-      RUNNER_PATIENCE_MS,
-    )
+    const configFile = paths.runnerConfig
+    runner = settleRunnerConfig(configFile, options.jobsDir, environment.variables)
+    keep('runner', runnerProgram({ configFile, databaseUrl }, environment.variables), RUNNER_PATIENCE_MS)
   }
   await waitUntilReady({ name: 'web', logFile: paths.log('web'), kept: keptWeb }, () => webAnswers(host, port), signal)
-  return { url: publicUrl, ownerLink, dataDir, runner: options.runner === 'one' ? runnerName() : null }
+  return { url: publicUrl, ownerLink, dataDir, runner }
 }
 
 type Paths = ReturnType<typeof dataPaths>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseOptions } from './parse-options.ts'
 
-const parse = (...words: string[]) => parseOptions(words, '/home/me')
+const parse = (...words: string[]) => parseOptions(words, '/home/me', { databaseUrl: null })
 
 describe('parseOptions', () => {
   it('needs no word', () => {

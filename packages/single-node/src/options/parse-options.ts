@@ -18,15 +18,20 @@ interface Flags {
  * The words after `npm start --`, or 'help' when they asked for that and got it. `directory` is what relative paths
  * count from. A word it does not know, or a value it cannot use, throws an OperatorError `usage`.
  */
-export function parseOptions(words: string[], directory: string): StartOptions | 'help' {
+export function parseOptions(
+  words: string[],
+  directory: string,
+  environment: { databaseUrl: string | null },
+): StartOptions | 'help' {
   const flags = parseFlags(words)
   if (flags === 'help') return flags
+  const databaseUrl = flags.databaseUrl ?? environment.databaseUrl
   return {
     port: flags.port,
     host: flags.host,
     dataDir: resolve(directory, flags.dataDir),
     jobsDir: flags.jobsDir === undefined ? null : resolve(directory, flags.jobsDir),
-    databaseUrl: flags.databaseUrl === undefined ? null : checkDatabaseUrl(flags.databaseUrl),
+    databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
     publicUrl: flags.publicUrl ?? `http://${reachableName(flags.host)}:${flags.port}`,
     runner: flags.runner ? 'one' : 'none',
     browser: flags.open ? 'open' : 'leave',
@@ -40,7 +45,7 @@ function parseFlags(words: string[]): Flags | 'help' {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data-dir <path>', 'where everything is kept', '.paddock')
     .option('--jobs-dir <path>', 'where runs write their jobs; what stands there already is discovered')
-    .option('--database-url <url>', 'a PostgreSQL 15 or newer instead of the bundled one')
+    .option('--database-url <url>', 'a PostgreSQL 15 or newer instead of the bundled one (or PADDOCK_DATABASE_URL)')
     .option('--public-url <url>', 'where browsers reach this, when not under host and port', parsePublicUrl)
     .option('--no-runner', 'start no runner on this machine')
     .option('--no-open', 'open no browser')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerEnvironment } from '../child-environment.ts'
 
@@ -17,9 +17,4 @@ export function runnerProgram(settings: RunnerSettings, variables: Record<string
       DATABASE_URL: settings.databaseUrl,
     },
   }
-}
-
-/** Writes the runner's configuration at the first start; from then on the file is the operator's. */
-export function ensureRunnerConfig(file: string, text: string): void {
-  if (!existsSync(file)) writeFileSync(file, text, { mode: 0o600 })
 }

@@ -11,6 +11,8 @@ export interface WebSettings {
   blobDir: string
   host: string
   port: number
+  /** Addresses of proxies, as the operator gave them in PADDOCK_TRUSTED_PROXIES. */
+  trustedProxies: string
 }
 
 /** Words and environment of the web program; OperatorError when it was not built. */
@@ -32,6 +34,7 @@ export function webProgram(settings: WebSettings, base: Record<string, string>) 
       PADDOCK_PUBLIC_URL: settings.publicUrl,
       PADDOCK_SECRET: settings.secret,
       PADDOCK_BLOB_DIR: settings.blobDir,
+      PADDOCK_TRUSTED_PROXIES: settings.trustedProxies,
       // The standalone server takes its address from HOSTNAME, the program itself from HOST.
       HOSTNAME: settings.host,
       HOST: settings.host,
