@@ -5,7 +5,7 @@ import { organization } from 'better-auth/plugins/organization'
 import { accessRoles } from './access.ts'
 import { accountThrottle } from './account-throttle.ts'
 import { admission } from './admission.ts'
-import { auditTrail } from "./audit-trail.ts"
+import { auditTrail } from './audit-trail.ts'
 import { authLimits } from './limits.ts'
 import { trustedOrigins } from './trusted-origins.ts'
 

@@ -19,6 +19,8 @@ export interface BenchmarkDefinition {
   datasets: { id: string; title: string; tasks: number | null }[]
   agents: { id: string; title: string; needsModel: boolean; example?: string }[]
   defaultAgent: string
+  /** Agents that are programs of the runner's host, so that only a runner that offers them can take the launch. */
+  hostAgents?: readonly string[]
   metrics: MetricDefinition[]
   /** Fields of the launch request that it honours; any other that is set is refused by name. */
   fields: readonly (keyof LaunchRequest)[]

@@ -1,0 +1,4 @@
+import { router } from '../procedure.ts'
+import { whoami } from './whoami.ts'
+
+export const me = router({ whoami })

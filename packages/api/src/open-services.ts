@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { fileBlobStore } from '@paddock/artifacts'
+import { createAuth, trustedOrigins } from '@paddock/auth'
+import { connect } from '@paddock/db'
+import { startLive } from './live/start-live.ts'
+import type { ApiServices } from './services.ts'
+
+export interface ServicesOptions {
+  databaseUrl: string
+  publicUrl: string
+  secret: string
+  /** Directory of the artifact store. */
+  blobDir: string
+  trustedProxies?: string[]
+  report: ApiServices['report']
+}
+
+export interface RunningServices extends ApiServices {
+  publicUrl: string
+  secret: string
+  /** Cuts the streams, then closes the connections. */
+  close(): Promise<void>
+}
+
+const poolSize = 10
+
+/** Opens what the web program serves from: one pool as `paddock_web`, one LISTEN connection, the artifact store. */
+export async function openServices(options: ServicesOptions): Promise<RunningServices> {
+  const { databaseUrl, publicUrl, secret, report } = options
+  const connection = connect(databaseUrl, { role: 'paddock_web', applicationName: 'paddock-web', max: poolSize })
+  const { db } = connection
+  const live = await startLive({ databaseUrl, report: (error) => report(error, 'live') })
+  return {
+    db,
+    auth: createAuth({ db, publicUrl, secret, trustedProxies: options.trustedProxies }),
+    live,
+    blobs: fileBlobStore(options.blobDir),
+    trustedOrigins: trustedOrigins(publicUrl),
+    now: () => new Date(),
+    randomBytes,
+    report,
+    publicUrl,
+    secret,
+    close: async () => {
+      await live.stop()
+      await connection.close()
+    },
+  }
+}
+
+const registry = globalThis as { paddockServices?: Promise<RunningServices> }
+
+/** The process's services, opened once; on globalThis, because a development server loads modules again. */
+export function sharedServices(options: () => ServicesOptions): Promise<RunningServices> {
+  registry.paddockServices ??= openServices(options())
+  return registry.paddockServices
+}

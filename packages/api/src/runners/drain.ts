@@ -1,0 +1,9 @@
+import { procedure } from '../procedure.ts'
+import { giveOrder } from './give-order.ts'
+import { orderInput } from './order-input.ts'
+
+/** The runner finishes what it holds and then leaves. */
+export const drain = procedure
+  .meta({ role: 'admin' })
+  .input(orderInput)
+  .mutation(({ ctx, input }) => giveOrder(ctx, 'drain', input))
