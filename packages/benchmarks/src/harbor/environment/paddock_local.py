@@ -20,6 +20,8 @@ from harbor.environments.capabilities import EnvironmentCapabilities
 PRIVATE = {"logs", "tests", "solution", "tmp", "app"}
 SYSTEM = {"bin", "boot", "dev", "etc", "lib", "lib64", "proc", "run", "sbin", "sys", "usr", "var"}
 MARKER = "PADDOCK_LOCAL_TRIAL"
+# Not Harbor's whole environment, which holds keys. PADDOCK_RUN is how the runner finds what a run left behind.
+INHERITED = ("PATH", "HOME", "LANG", "PADDOCK_RUN")
 
 
 class LocalProcessEnvironment(BaseEnvironment):
@@ -74,7 +76,7 @@ class LocalProcessEnvironment(BaseEnvironment):
     async def exec(self, command, cwd=None, env=None, timeout_sec=None, user=None) -> ExecResult:
         """Runs `command` in the trial's root and waits for its leader only, as `docker exec` does."""
         scope = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
-        variables = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        variables = {name: os.environ[name] for name in INHERITED if name in os.environ}
         variables |= {**(self._merge_env(env) or {}), MARKER: self._root.name}
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = await asyncio.create_subprocess_exec(
