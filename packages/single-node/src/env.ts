@@ -16,6 +16,8 @@ export interface Environment {
   trustedProxies: string
   /** Instead of --database-url, whose password every user of the machine could read in the list of programs. */
   databaseUrl: string | null
+  /** What the web program signs with, where this program does not keep it itself. */
+  secret: string | null
   hasDisplay: boolean
 }
 
@@ -31,6 +33,7 @@ export function readEnvironment(directory: string): Environment {
     variables,
     trustedProxies: variables.PADDOCK_TRUSTED_PROXIES ?? '',
     databaseUrl: variables.PADDOCK_DATABASE_URL || null,
+    secret: variables.PADDOCK_SECRET || null,
     hasDisplay: process.platform === 'darwin' || Boolean(variables.DISPLAY ?? variables.WAYLAND_DISPLAY),
   }
 }

@@ -1,1 +1,2 @@
+export { runningUrl } from './running-url.ts'
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './start-postgres.ts'

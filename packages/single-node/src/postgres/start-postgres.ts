@@ -9,6 +9,7 @@ import { chooseIdentity, type Identity } from './choose-identity.ts'
 import { endLeftovers } from './end-leftovers.ts'
 import { initCluster } from './init-cluster.ts'
 import { locateBinaries, type PostgresBinaries, readMajorVersion } from './locate-binaries.ts'
+import { DATABASE, postgresUrl } from './running-url.ts'
 import { type Server, startServer } from './start-server.ts'
 
 export interface PostgresOptions {
@@ -34,8 +35,6 @@ export interface RunningPostgres {
   /** Resolves when the server has ended, by `stop` or not, with how ("exit 0", "SIGKILL"). Never rejects. */
   exited: Promise<string>
 }
-
-const DATABASE = 'paddock'
 
 // A laptop's worth: a small cache, no workers that only large scans need.
 const SETTINGS: Record<string, string> = {
@@ -75,10 +74,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       lock.release()
       return how
     })
-    const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${database}`
     return {
-      url: url(DATABASE),
-      adminUrl: url('postgres'),
+      url: postgresUrl(password, server.port, DATABASE),
+      adminUrl: postgresUrl(password, server.port, 'postgres'),
       pid: server.pid,
       port: server.port,
       exited,
