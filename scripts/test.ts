@@ -68,7 +68,7 @@ function playwright() {
     console.log('\n── browser')
     const file = join(results, 'playwright.json')
     rmSync(file, { force: true })
-    const ok = exec('playwright', ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=list,json'], {
+    const ok = exec('pnpm', ['--filter', '@paddock/web', 'exec', 'playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     })
     const stats = read(file)?.stats

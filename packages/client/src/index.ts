@@ -1,0 +1,1 @@
+export { type ClientOptions, createClient, type PaddockClient } from './create-client.ts'
