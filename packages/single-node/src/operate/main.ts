@@ -32,6 +32,12 @@ withDatabase(program.command('reset-password <email>'))
     process.stdout.write(`${email} has a new password and is signed out everywhere.\n`)
   })
 
+withDatabase(program.command('database-url'))
+  .description('print the database URL, password included, for psql, pg_dump and the like')
+  .action((flags) => {
+    process.stdout.write(`${databaseUrl(flags, environment)}\n`)
+  })
+
 function databaseUrl(flags: { databaseUrl?: string; dataDir: string }, { databaseUrl: fromEnvironment }: Environment) {
   const url = flags.databaseUrl ?? fromEnvironment ?? runningUrl(dataPaths(resolve(flags.dataDir)).postgres)
   if (url) return url
