@@ -1,6 +1,6 @@
 import { type LaunchRequest, launchRequest } from '@paddock/domain'
 import type { Command } from 'commander'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { usageError } from './command-error.ts'
 import { parseDuration } from './format.ts'
 
