@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
+/** What the global set-up hands to every test file. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { adminUrl: string; template: string }
+  }
+}
+
 export interface TestDatabase {
   /** Superuser; give `connect` a role where the test is about rights. */
   url: string

@@ -5,12 +5,6 @@ import { startPostgres } from '@paddock/single-node/postgres'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgres: { adminUrl: string; template: string }
-  }
-}
-
 const template = 'paddock_template'
 
 /** One PostgreSQL for all test files, ended with them; every test file clones the migrated template. */

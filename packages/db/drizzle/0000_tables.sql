@@ -278,7 +278,7 @@ CREATE TABLE "runner" (
 	"status" text DEFAULT 'ready' NOT NULL,
 	"status_reason" text,
 	"config_error" text,
-	"offers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"offers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"boot_log" text,
 	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"beat_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -311,7 +311,9 @@ CREATE TABLE "session" (
 CREATE TABLE "team_limit" (
 	"team_id" text PRIMARY KEY NOT NULL,
 	"weight" real DEFAULT 1 NOT NULL,
-	"cap" integer
+	"cap" integer,
+	CONSTRAINT "team_limit_weight" CHECK ("team_limit"."weight" > 0),
+	CONSTRAINT "team_limit_cap" CHECK ("team_limit"."cap" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "trace" (
@@ -439,6 +441,7 @@ CREATE INDEX "member_user" ON "member" USING btree ("user_id");--> statement-bre
 CREATE UNIQUE INDEX "run_idempotency" ON "run" USING btree ("team_id","idempotency_key") WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX "run_ready" ON "run" USING btree ("lane_id","sort_key") WHERE dispatch = 'ready';--> statement-breakpoint
 CREATE INDEX "run_parked" ON "run" USING btree ("workspace_key","sort_key") WHERE dispatch = 'parked';--> statement-breakpoint
+CREATE INDEX "run_ready_by_key" ON "run" USING btree ("workspace_key","sort_key") WHERE dispatch = 'ready' and workspace_key is not null;--> statement-breakpoint
 CREATE INDEX "run_held" ON "run" USING btree ("runner_id") WHERE status in ('starting', 'running');--> statement-breakpoint
 CREATE INDEX "run_held_by_team" ON "run" USING btree ("team_id","weight") WHERE status in ('starting', 'running');--> statement-breakpoint
 CREATE INDEX "run_lost" ON "run" USING btree ("lost_at") WHERE lost_at is not null and status in ('starting', 'running');--> statement-breakpoint

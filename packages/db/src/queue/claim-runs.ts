@@ -1,6 +1,10 @@
 import type { QueueLimits } from '@paddock/domain'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { fromRow } from '../from-row.ts'
 import type { RunRow } from '../rows.ts'
+import { run } from '../schema/index.ts'
+import { claimStatement } from './claim-statement.ts'
 
 export interface ClaimRequest {
   runnerId: string
@@ -21,13 +25,49 @@ export interface Claim {
   runs: ClaimedRun[]
   /** The first run in order that only lacked capacity here. */
   misfit: { runId: string; weight: number } | null
-  /** Work was seen that this claim left (its limit, another claimer at the same moment): ask again at once. */
+  /** Work was seen that this claim left (its limit, another claimer at that moment): ask again after some ms. */
   more: boolean
 }
 
-/** Claims ready runs for a daemon; an empty claim when the daemon is gone, not ready, or late with its beat. */
+const nothing: Claim = { runs: [], misfit: null, more: false }
+
+/**
+ * Claims ready runs for a daemon, which asks for one claim at a time. Empty when the daemon is gone, not ready, or late
+ * with its beat. With nothing held, the first run goes even if it is heavier than `freeWeight`.
+ */
 export async function claimRuns(db: Db, request: ClaimRequest): Promise<Claim> {
-  void db
-  void request
-  throw new Error('not built yet')
+  if (request.laneIds.length === 0 || request.limit < 1) return nothing
+  if (request.freeWeight !== null && request.freeWeight <= 0) return nothing
+  const free = await claim(db, request, 'without-cap')
+  if (!free.capped) return free.claim
+  const capped = await claimUnderCap(db, request)
+  return {
+    runs: [...free.claim.runs, ...capped.runs],
+    misfit: free.claim.misfit ?? capped.misfit,
+    more: free.claim.more || capped.more,
+  }
+}
+
+/** Lock first, count in the next statement: its snapshot then holds every claim made before. */
+async function claimUnderCap(db: Db, request: ClaimRequest): Promise<Claim> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7041966, 1)`)
+    return (await claim(tx, request, 'under-cap')).claim
+  })
+}
+
+async function claim(db: Db, request: ClaimRequest, mode: 'without-cap' | 'under-cap') {
+  const rows = await db.execute<Record<string, unknown> & Verdict>(claimStatement(request, mode))
+  const [first] = rows
+  if (first === undefined) throw new Error('a claim answers with at least one row')
+  const runs = rows.filter((row) => row.id !== null).map((row) => fromRow(run, row))
+  const misfit = first.misfit_id === null ? null : { runId: first.misfit_id, weight: Number(first.misfit_weight) }
+  return { claim: { runs, misfit, more: first.more }, capped: first.capped }
+}
+
+interface Verdict {
+  misfit_id: string | null
+  misfit_weight: number | null
+  more: boolean
+  capped: boolean
 }

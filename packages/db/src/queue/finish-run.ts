@@ -1,6 +1,12 @@
-import type { RunErrorCode } from '@paddock/domain'
+import { maxErrorMessageChars, type RunErrorCode } from '@paddock/domain'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { firstRow } from '../from-row.ts'
 import type { RunRow } from '../rows.ts'
+import { run } from '../schema/index.ts'
+import { storableText } from '../storable.ts'
+import { freeKeys } from './free-keys.ts'
+import { isHeld } from './held.ts'
 
 export interface Outcome {
   status: 'succeeded' | 'failed' | 'cancelled'
@@ -19,9 +25,35 @@ export interface Finish {
   treeGone: boolean
 }
 
-/** The terminal state of a held run. A failure after a cancel request is `cancelled`, a success stays one. Null: fenced, or terminal already. */
+/**
+ * The terminal state of a held run, one statement: state, key, first waiter, event. A failure after a cancel request
+ * is `cancelled`, a success stays one. Null: fenced, or terminal already; the first terminal write stands.
+ */
 export async function finishRun(db: Db, finish: Finish): Promise<RunRow | null> {
-  void db
-  void finish
-  throw new Error('not built yet')
+  const { outcome } = finish
+  const message = outcome.errorMessage ? storableText(outcome.errorMessage).slice(0, maxErrorMessageChars) : null
+  const status = sql`case when ${outcome.status} = 'failed' and cancel_requested_at is not null
+    then 'cancelled' else ${outcome.status} end`
+  const rows = await db.execute(sql`
+    with finished as (
+      update run set status = ${status}, finished_at = clock_timestamp(),
+        exit_code = ${outcome.exitCode ?? null}, exit_signal = ${outcome.exitSignal ?? null},
+        error_code = case when ${outcome.status} <> 'succeeded' and cancel_requested_at is not null
+          then 'CANCELLED' else ${outcome.errorCode ?? null} end,
+        error_message = case when ${outcome.status} <> 'succeeded' and cancel_requested_at is not null
+          then coalesce(cancel_reason, ${message}) else ${message} end,
+        tree_gone_at = case when ${finish.treeGone}::boolean then clock_timestamp() end,
+        lost_at = null, phase = null, event_seq = event_seq + 1
+      where id = ${finish.runId} and epoch = ${finish.epoch} and ${isHeld}
+      returning *
+    ),
+    ${freeKeys(sql`select id as run_id, epoch from finished where ${finish.treeGone}::boolean`, 'finished')},
+    told as (
+      insert into run_event (run_id, seq, team_id, kind, epoch, by, data)
+      select id, event_seq, team_id, status, epoch, runner_id,
+        jsonb_strip_nulls(jsonb_build_object('exitCode', exit_code, 'exitSignal', exit_signal, 'errorCode', error_code))
+      from finished
+    )
+    select * from finished`)
+  return firstRow(run, rows)
 }

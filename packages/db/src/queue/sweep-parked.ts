@@ -1,7 +1,30 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 
-/** Promotes the first waiter of each workspace key that nobody holds. Returns how many. */
+/**
+ * Promotes the first waiter of each workspace key that nobody holds: repairs a release that missed a run which was
+ * being parked at that moment. Returns how many. Indexes: run_parked and
+ * run_ready_by_key, both (workspace_key, sort_key).
+ */
 export async function sweepParked(db: Db): Promise<number> {
-  void db
-  throw new Error('not built yet')
+  // One index descent a key, not one row a waiter: the distinct keys are walked in index order.
+  const rows = await db.execute(sql`
+    with recursive waiting (key) as (
+      (select workspace_key from run where dispatch = 'parked' order by workspace_key limit 1)
+      union all
+      select (select workspace_key from run where dispatch = 'parked' and workspace_key > waiting.key
+        order by workspace_key limit 1)
+      from waiting where waiting.key is not null
+    )
+    update run set dispatch = 'ready'
+    where dispatch = 'parked' and id in (
+      select waiter.id from waiting cross join lateral (
+        select id from run where dispatch = 'parked' and workspace_key = waiting.key
+        order by sort_key limit 1 for update skip locked
+      ) as waiter
+      where waiting.key is not null and not exists (select from key_lock where key = waiting.key)
+        and not exists (select from run where workspace_key = waiting.key and dispatch = 'ready')
+    )
+    returning id`)
+  return rows.length
 }

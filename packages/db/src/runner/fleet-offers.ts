@@ -1,6 +1,6 @@
 import type { QueueLimits } from '@paddock/domain'
 import type { Db } from '../db.ts'
-import type { Offer } from './register-runner.ts'
+import type { Offer } from './offer.ts'
 
 export interface FleetOffer extends Offer {
   runnerId: string

@@ -1,6 +1,8 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { RunnerRow } from '../rows.ts'
-import type { Offer } from './register-runner.ts'
+import { runner } from '../schema/index.ts'
+import type { Offer } from './offer.ts'
 
 export interface RunnerChange {
   labels?: readonly string[]
@@ -11,10 +13,17 @@ export interface RunnerChange {
   configError?: string | null
 }
 
-/** What a daemon says of itself after it re-read its configuration. Null: it is gone. */
+/** What a daemon says of itself, such as after it re-read its configuration. Null: it is gone. */
 export async function updateRunner(db: Db, runnerId: string, change: RunnerChange): Promise<RunnerRow | null> {
-  void db
-  void runnerId
-  void change
-  throw new Error('not built yet')
+  const { labels, ...rest } = change
+  const [row] = await db
+    .update(runner)
+    .set({ ...rest, ...(labels === undefined ? {} : { labels: [...labels] }), beatAt: sql`clock_timestamp()` })
+    .where(and(eq(runner.id, runnerId), ne(runner.status, 'gone')))
+    .returning()
+  if (row === undefined) return null
+  await db.execute(
+    sql`select pg_notify('paddock_change', json_build_array(json_build_array(null, 'runner', ${runnerId}::text))::text)`,
+  )
+  return row
 }

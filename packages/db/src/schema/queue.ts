@@ -12,6 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { Offer } from '../runner/offer.ts'
 import { organization } from './auth.ts'
 import { bytes, count, time } from './columns.ts'
 import { run } from './run.ts'
@@ -31,13 +32,17 @@ export const lane = pgTable(
 )
 
 /** A team's share of the fleet, and its cap in hundredths of a weight unit (null: none). */
-export const teamLimit = pgTable('team_limit', {
-  teamId: text('team_id')
-    .primaryKey()
-    .references(() => organization.id, { onDelete: 'cascade' }),
-  weight: real('weight').notNull().default(1),
-  cap: integer('cap'),
-})
+export const teamLimit = pgTable(
+  'team_limit',
+  {
+    teamId: text('team_id')
+      .primaryKey()
+      .references(() => organization.id, { onDelete: 'cascade' }),
+    weight: real('weight').notNull().default(1),
+    cap: integer('cap'),
+  },
+  (t) => [check('team_limit_weight', sql`${t.weight} > 0`), check('team_limit_cap', sql`${t.cap} >= 0`)],
+)
 
 /** One row: the installation's cap, and the moment of the last database outage that holds the reaper back. */
 export const installation = pgTable(
@@ -74,7 +79,7 @@ export const runner = pgTable(
     statusReason: text('status_reason'),
     configError: text('config_error'),
     /** What can be launched on it, and what cannot with the reason: benchmarks, agents, commands. */
-    offers: jsonb('offers').$type<Record<string, unknown>>().notNull().default({}),
+    offers: jsonb('offers').$type<Offer[]>().notNull().default([]),
     bootLog: text('boot_log'),
     startedAt: time('started_at').notNull().defaultNow(),
     beatAt: time('beat_at').notNull().defaultNow(),

@@ -140,6 +140,9 @@ export const run = pgTable(
     /** The claim. */
     index('run_ready').on(t.laneId, t.sortKey).where(sql`dispatch = 'ready'`),
     index('run_parked').on(t.workspaceKey, t.sortKey).where(sql`dispatch = 'parked'`),
+    index('run_ready_by_key')
+      .on(t.workspaceKey, t.sortKey)
+      .where(sql`dispatch = 'ready' and workspace_key is not null`),
     index('run_held').on(t.runnerId).where(sql`status in ('starting', 'running')`),
     index('run_held_by_team').on(t.teamId, t.weight).where(sql`status in ('starting', 'running')`),
     index('run_lost').on(t.lostAt).where(sql`lost_at is not null and status in ('starting', 'running')`),
