@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
@@ -7,7 +8,8 @@ import { ensureRoles } from './ensure-roles.ts'
 /** Any number, the same in every version of Paddock. */
 const migrationLock = 7_041_966
 
-const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
+// Not `new URL('../drizzle', …)`: a bundler takes that for a file to bundle, and finds a directory.
+const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'drizzle')
 
 /**
  * Brings the database at `url` to this version's schema, as the role `paddock_owner`, which is created with the other
