@@ -7,8 +7,9 @@ export interface EncodedChunk {
   firstStep: number
   /** How many. */
   steps: number
-  /** Each kind and tool once, sorted. */
-  kinds: StepKind[]
+  /** Kind → number of its steps. */
+  kinds: Partial<Record<StepKind, number>>
+  /** Each tool once, sorted. */
   tools: string[]
   tokens: number
   /** Of the bodies before compression. */
@@ -42,11 +43,17 @@ export function encodeWritten(steps: readonly Step[], written: readonly string[]
   return {
     firstStep,
     steps: steps.length,
-    kinds: [...new Set(steps.map((step) => step.kind))].sort(),
+    kinds: countKinds(steps),
     tools: [...new Set(steps.flatMap((step) => step.tool?.name ?? []))].sort(),
     tokens: steps.reduce((sum, step) => sum + tokensOf(step), 0),
     rawBytes: body.length,
     skeleton: gzipSync(JSON.stringify(steps.map(buildSkeleton))),
     body: gzipSync(body),
   }
+}
+
+function countKinds(steps: readonly Step[]): EncodedChunk['kinds'] {
+  const kinds: EncodedChunk['kinds'] = {}
+  for (const { kind } of steps) kinds[kind] = (kinds[kind] ?? 0) + 1
+  return kinds
 }

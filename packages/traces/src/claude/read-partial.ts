@@ -5,7 +5,15 @@ import { type JsonObject, objectOf, stringOf } from '../source/parse-json.ts'
 import type { SourceValue } from '../source/source-value.ts'
 import type { ClaudeMemory, Partial } from './memory.ts'
 
-const foldedEvents = new Set(['message_delta', 'message_stop', 'content_block_start', 'content_block_stop', 'ping'])
+const foldedEvents = new Set([
+  'message_delta',
+  'message_stop',
+  'content_block_start',
+  'content_block_stop',
+  'ping',
+  // qwen tells of its goal, which is idle in a headless run.
+  'goal_state',
+])
 
 /**
  * A piece of a message that is streamed. The whole message follows as an event of its own, so pieces give no steps;

@@ -17,6 +17,10 @@ interface Section extends Heading {
 
 export interface MarkdownMemory {
   section: Section | null
+  /** Sections open after an empty line only, so that fewer lines of somebody's text look like one. */
+  afterBlank: boolean
+  /** Name of the last call: the section of its result does not repeat it. */
+  tool: string | null
 }
 
 /**
@@ -26,14 +30,15 @@ export interface MarkdownMemory {
 export const markdownFormat: LineFormat<MarkdownMemory> = {
   format: 'markdown-conversation',
   lines: 'text',
-  begin: () => ({ section: null }),
+  begin: () => ({ section: null, afterBlank: true, tool: null }),
   read: readLine,
   finish: closeSection,
 }
 
 function readLine(line: SourceValue, memory: MarkdownMemory): StepDraft[] {
   const text = rawText(line).replace(/\r$/, '')
-  const heading = memory.section?.fence ? null : readHeading(text)
+  const heading = memory.section?.fence || !memory.afterBlank ? null : readHeading(text)
+  memory.afterBlank = text.trim() === ''
   if (heading) {
     const closed = closeSection(memory)
     memory.section = { ...heading, offset: line.offset, end: endOf(line), text: '', fence: null }
@@ -50,7 +55,7 @@ function readLine(line: SourceValue, memory: MarkdownMemory): StepDraft[] {
   return closed
 }
 
-const before: Heading = { kind: 'system', tool: null, isError: false }
+const before: Heading = { kind: 'system', tool: null, isError: false, title: null }
 
 function endOf(line: SourceValue): number {
   return line.offset + line.length
@@ -70,25 +75,28 @@ function closeSection(memory: MarkdownMemory): StepDraft[] {
   const { section } = memory
   memory.section = null
   if (!section) return []
-  const { kind, tool, isError } = section
-  const text = withoutFence(section.text.replace(/^\n+|\s+$/g, ''))
+  const body = section.text.replace(/^\n+|\s+$/g, '')
   // Nothing before the first heading.
-  if (section.text.trim() === '' && kind === 'system') return []
+  if (body === '' && section.kind === 'system') return []
   const raw = { offset: section.offset, length: section.end - section.offset }
-  switch (kind) {
-    case 'tool_call': {
-      const name = tool ?? 'unknown'
-      return [{ kind, raw, tool: { name, callId: null, arguments: parseJson(text)?.value ?? text } }]
-    }
-    case 'tool_result': {
-      const name = tool ?? 'unknown'
-      return [{ kind, raw, tool: { name, callId: null }, result: { callId: null, isError, content: text } }]
-    }
-    case 'reasoning':
-      return [{ kind, raw, reasoning: text }]
-    default:
-      return [{ kind, raw, text }]
+  return [{ raw, ...readBody(section, body, memory) }]
+}
+
+function readBody(section: Section, body: string, memory: MarkdownMemory): StepDraft {
+  const { kind, isError, title } = section
+  if (title !== null) return { kind, text: `${title}\n\n${body}` }
+  const text = withoutFence(body)
+  if (kind === 'tool_call') {
+    const name = section.tool ?? 'unknown'
+    memory.tool = name
+    return { kind, tool: { name, callId: null, arguments: parseJson(text)?.value ?? text } }
   }
+  if (kind === 'tool_result') {
+    const name = section.tool ?? memory.tool
+    const result = { callId: null, isError, content: text }
+    return name === null ? { kind, result } : { kind, tool: { name, callId: null }, result }
+  }
+  return kind === 'reasoning' ? { kind, reasoning: text } : { kind, text }
 }
 
 /** A body that is one fenced block and nothing else, without its fence. */

@@ -2,34 +2,48 @@ import { type StepKind, stepKinds } from '@paddock/domain'
 
 export interface Heading {
   kind: StepKind
+  /** Name of the tool, where the heading says it. */
   tool: string | null
   isError: boolean
+  /** What the section is called, where its kind does not say it. */
+  title: string | null
 }
 
-const known = new Map<string, StepKind>([
-  ...stepKinds.map((kind) => [kind, kind] as const),
-  ['thinking', 'reasoning'],
-  ['tool call', 'tool_call'],
-  ['tool result', 'tool_result'],
-  ['tool', 'tool_result'],
+interface Section {
+  kind: StepKind
+  isError?: true
+  title?: string
+}
+
+const sections = new Map<string, Section>([
+  ...stepKinds.map((kind) => [kind.replace('_', ' '), { kind }] as const),
+  ['thinking', { kind: 'reasoning' }],
+  ['tool', { kind: 'tool_result' }],
+  ['tool error', { kind: 'tool_result', isError: true }],
+  ['diff', { kind: 'notice', title: 'Diff' }],
+  ['verification', { kind: 'notice', title: 'Verification' }],
 ])
 
-const line = /^##\s+(tool[ _-]?call|tool[ _-]?result|[a-z_]+)(?:[:\s]+(.*?))?\s*$/i
+const line = /^##\s+(tool[ _-](?:call|result|error)|[a-z]+)(?:\s*:\s*|\s+|$)(.*?)\s*$/i
 const failed = /\s*\((?:error|failed)\)$/i
 
 /**
- * The section that a line opens: `## user`, `## assistant`, `## tool call bash`, `## tool result bash (error)`, any
- * kind of step by its name. Null for every other line, also for other headings: they belong to somebody's text.
+ * The section that a line opens: `## User`, `## Tool call: bash`, `## Tool result`, `## Tool error`, any kind of step
+ * by its name. Null for every other line, also for other headings: they belong to somebody's text.
  */
 export function readHeading(text: string): Heading | null {
   const found = line.exec(text)
   if (!found) return null
-  const word = (found[1] as string).toLowerCase().replace(/^tool[_-]/, 'tool ')
-  const kind = known.get(word)
-  const rest = found[2] ?? ''
-  if (!kind) return null
-  const isTool = kind === 'tool_call' || kind === 'tool_result'
+  const section = sections.get((found[1] as string).toLowerCase().replace(/^tool[_-]/, 'tool '))
+  if (!section) return null
+  const name = (found[2] ?? '').replace(failed, '').trim()
+  const isTool = section.kind === 'tool_call' || section.kind === 'tool_result'
   // `## User guide` is a heading inside a text.
-  if (!isTool && rest.replace(failed, '') !== '') return null
-  return { kind, tool: isTool ? rest.replace(failed, '').trim() || 'unknown' : null, isError: failed.test(text) }
+  if (!isTool && name !== '') return null
+  return {
+    kind: section.kind,
+    tool: name === '' ? null : name,
+    isError: section.isError === true || failed.test(text),
+    title: section.title ?? null,
+  }
 }
