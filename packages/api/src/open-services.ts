@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileBlobStore } from '@paddock/artifacts'
 import { createAuth, trustedOrigins } from '@paddock/auth'
 import { connect } from '@paddock/db'
+import { type LiveLimits, liveLimits } from './live/change.ts'
 import { startLive } from './live/start-live.ts'
 import type { ApiServices } from './services.ts'
 
@@ -12,6 +13,8 @@ export interface ServicesOptions {
   /** Directory of the artifact store. */
   blobDir: string
   trustedProxies?: string[]
+  /** Tests wait shorter. */
+  limits?: LiveLimits
   report: ApiServices['report']
 }
 
@@ -29,10 +32,20 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
   const { databaseUrl, publicUrl, secret, report } = options
   const connection = connect(databaseUrl, { role: 'paddock_web', applicationName: 'paddock-web', max: poolSize })
   const { db } = connection
-  const live = await startLive({ databaseUrl, report: (error) => report(error, 'live') })
+  const live = await startLive({
+    databaseUrl,
+    limits: options.limits ?? liveLimits,
+    report: (error) => report(error, 'live'),
+  })
   return {
     db,
-    auth: createAuth({ db, publicUrl, secret, trustedProxies: options.trustedProxies }),
+    auth: createAuth({
+      db,
+      publicUrl,
+      secret,
+      trustedProxies: options.trustedProxies,
+      report: (message, details) => report(details[0] ?? message, `auth: ${message}`),
+    }),
     live,
     blobs: fileBlobStore(options.blobDir),
     trustedOrigins: trustedOrigins(publicUrl),

@@ -1,4 +1,4 @@
-import { type Db, recordAudit } from '@paddock/db'
+import { type AuditEntry, type Db, inTeam, recordAudit } from '@paddock/db'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 
@@ -30,7 +30,7 @@ export function auditTrail(db: Db) {
             const { password: _password, ...after } = { ...ctx.body }
             const body: Record<string, unknown> = after
             const object = body.memberId ?? body.memberIdOrEmail ?? body.invitationId ?? body.email ?? body.name
-            await recordAudit(db, {
+            await write(db, {
               teamId: text(body.organizationId) ?? text(session.session.activeOrganizationId),
               by: session.user.id,
               origin: ctx.headers?.get('x-forwarded-for') ?? null,
@@ -43,6 +43,12 @@ export function auditTrail(db: Db) {
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** Rows of a team can only be written inside it: row-level security binds this connection. */
+async function write(db: Db, entry: AuditEntry): Promise<void> {
+  if (entry.teamId === null) return recordAudit(db, entry)
+  return inTeam(db, entry.teamId, (tx) => recordAudit(tx, entry))
 }
 
 function text(value: unknown): string | null {

@@ -17,6 +17,8 @@ export interface AuthOptions {
   secret: string
   /** Addresses or CIDR ranges of the proxies whose `x-forwarded-for` is believed. */
   trustedProxies?: string[]
+  /** Faults of the library or database, for the operator's log. */
+  report?: (message: string, details: unknown[]) => void
 }
 
 /**
@@ -24,7 +26,7 @@ export interface AuthOptions {
  * link or by an invitation. Keys open the API only, never a session of the person they belong to, because such a
  * session would carry the person's full role.
  */
-export function createAuth({ db, publicUrl, secret, trustedProxies = [] }: AuthOptions) {
+export function createAuth({ db, publicUrl, secret, trustedProxies = [], report = () => {} }: AuthOptions) {
   return betterAuth({
     appName: 'Paddock',
     baseURL: publicUrl,
@@ -33,6 +35,13 @@ export function createAuth({ db, publicUrl, secret, trustedProxies = [] }: AuthO
     database: authAdapter(db),
     trustedOrigins: trustedOrigins(publicUrl),
     telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => {
+        // A wrong key is the caller's mistake, and would fill the log.
+        if (!message.startsWith('Failed to validate API key')) report(message, details)
+      },
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

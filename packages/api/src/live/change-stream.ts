@@ -8,8 +8,8 @@ import type { LiveHub } from './hub.ts'
  */
 export interface ChangeStream {
   /** Waits until something changed, or one of the signals fires (then: no changes). */
-  next(): Promise<readonly Change[]>
-  close(): void
+  next: () => Promise<readonly Change[]>
+  close: () => void
 }
 
 export function openChangeStream(hub: LiveHub, teamId: string, signals: readonly AbortSignal[]): ChangeStream {

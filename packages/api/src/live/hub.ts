@@ -15,7 +15,7 @@ export interface HubPorts {
 
 export interface LiveHub {
   /** Calls `listener` with what changes in the team, coalesced. @returns a way to stop listening */
-  subscribe(teamId: string, listener: ChangeListener): () => void
+  subscribe: (teamId: string, listener: ChangeListener) => () => void
   /** Aborted when the server stops: streams are cut, not ended, so that their clients reconnect. */
   readonly stopping: AbortSignal
   readonly limits: LiveLimits
@@ -23,10 +23,10 @@ export interface LiveHub {
 
 export interface HubInput {
   /** `teamId` null: everybody's (runners). */
-  publish(teamId: string | null, change: Change): void
+  publish: (teamId: string | null, change: Change) => void
   /** Notifications may have been missed. */
-  publishResync(): void
-  stop(): void
+  publishResync: () => void
+  stop: () => void
 }
 
 interface TeamChannel {
@@ -82,7 +82,9 @@ export function createHub(limits: LiveLimits, ports: HubPorts): LiveHub & HubInp
     channel.lastFlush = ports.clock()
     const changes = Object.freeze([...channel.pending.values()])
     channel.pending.clear()
-    for (const listener of [...channel.listeners]) {
+    // A copy: a listener that subscribes another must not be called for it in the same round.
+    const listeners = [...channel.listeners]
+    for (const listener of listeners) {
       try {
         listener(changes)
       } catch (error) {

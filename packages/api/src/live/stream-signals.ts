@@ -10,8 +10,8 @@ export interface StreamSignals {
    * reconnects), a refusal when the session or key no longer holds.
    * @returns false when the client has gone
    */
-  goOn(): boolean
-  close(): void
+  goOn: () => boolean
+  close: () => void
 }
 
 /** Watches everything that ends an open stream, the revocation of its session or key among it. */
