@@ -1,23 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { trialStatus } from '@paddock/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildHarborCommand } from './command.ts'
+import { harborDefinition } from './definition.ts'
 import { inNaiveWords, type NaiveJob, readNaively, repositoryRoot } from './fixtures/read-naively.ts'
 import { startHarbor, watch } from './fixtures/start-harbor.ts'
 import { openHarborScanner } from './scan/open-scanner.ts'
 
 let program: string
-let jobsDir: string
+let base: string
+let place: { jobsDir: string; temporaryDir: string }
 
 beforeAll(() => {
   const installer = join(repositoryRoot, 'scripts', 'install-harbor.mjs')
   program = execFileSync(process.execPath, [installer], { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] }).trim()
-  jobsDir = mkdtempSync(join(tmpdir(), 'paddock-harbor-'))
+  base = mkdtempSync(join(tmpdir(), 'paddock-harbor-'))
+  place = { jobsDir: join(base, 'jobs'), temporaryDir: join(base, 'tmp') }
+  mkdirSync(place.jobsDir)
+  mkdirSync(place.temporaryDir)
 }, 600_000)
 
-afterAll(() => rmSync(jobsDir, { recursive: true, force: true }))
+// A killed Harbor leaves the roots of its trials in the temporary directory.
+afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 async function scanEnded(directory: string) {
   return openHarborScanner(directory).scan({ process: 'ended', now: Date.now() })
@@ -60,7 +67,7 @@ describe.each([
   },
 ])('harbor run with $agent', ({ agent, expected }) => {
   it('is read live, and at its end as its own files say', async () => {
-    const run = startHarbor(program, jobsDir, `samples-${agent}`, { agent, attempts: 2 })
+    const run = startHarbor(program, place, `samples-${agent}`, { agent, attempts: 2 })
     const { scans, latest } = await watch(run, () => false)
     expect(await run.exited, run.output()).toEqual({ code: 0, signal: null })
 
@@ -90,7 +97,7 @@ describe.each([
   })
 
   it('names logs and files of every trial', async () => {
-    const scanner = openHarborScanner(join(jobsDir, `samples-${agent}`))
+    const scanner = openHarborScanner(join(place.jobsDir, `samples-${agent}`))
     const { trials } = await scanner.scan({ process: 'ended', now: Date.now() })
     for (const trial of trials) {
       const sources = await scanner.traceSources(trial)
@@ -102,10 +109,82 @@ describe.each([
   })
 })
 
+it('gives Harbor only options that it knows, and Harbor understands them as meant', () => {
+  const request = harborDefinition.launchSchema.parse({
+    benchmark: 'harbor',
+    dataset: 'paddock-samples',
+    agent: 'terminus-2',
+    model: 'openai/a,openai/b',
+    tasks: 2,
+    include: ['write-*', 'two-*'],
+    exclude: ['leave-*'],
+    concurrency: 3,
+    attempts: 5,
+    timeoutMultiplier: 1.5,
+    environment: 'docker',
+    thinking: 'high',
+    agentArgs: ['parser_name=xml'],
+    env: { API_KEY: { secret: 'TEAM_KEY' } },
+    maxRetries: 4,
+    settings: {
+      'agent-timeout-multiplier': '2',
+      'verifier-timeout-multiplier': '3',
+      'agent-setup-timeout-multiplier': '4',
+      'environment-build-timeout-multiplier': '5',
+      'n-concurrent-agents': '2',
+      'override-cpus': '2',
+      'override-memory-mb': '512',
+      'override-storage-mb': '1024',
+      'retry-include': 'A,B',
+      'retry-exclude': 'C',
+      'force-build': 'true',
+    },
+  })
+  const context = { runId: 'r', epoch: 1, runName: 'x', jobsDir: place.jobsDir, executable: [program], settings: {} }
+  const { argv, cwd } = buildHarborCommand(request, context)
+  const printed = execFileSync(argv[0] as string, [...argv.slice(1), '--print-config'], {
+    cwd,
+    env: { PATH: process.env.PATH, HARBOR_TELEMETRY: '0', PADDOCK_AGENT_ENV_API_KEY: 'never-printed' },
+    encoding: 'utf8',
+  })
+  expect(printed).not.toContain('never-printed')
+  const agent = {
+    name: 'terminus-2',
+    kwargs: { reasoning_effort: 'high', parser_name: 'xml' },
+    env: { API_KEY: '${PADDOCK_AGENT_ENV_API_KEY}' },
+    n_concurrent: 2,
+  }
+  expect(JSON.parse(printed)).toMatchObject({
+    job_name: 'x',
+    jobs_dir: place.jobsDir,
+    n_attempts: 5,
+    n_concurrent_trials: 3,
+    quiet: true,
+    timeout_multiplier: 1.5,
+    agent_timeout_multiplier: 2,
+    verifier_timeout_multiplier: 3,
+    agent_setup_timeout_multiplier: 4,
+    environment_build_timeout_multiplier: 5,
+    retry: { max_retries: 4, include_exceptions: expect.arrayContaining(['A', 'B']), exclude_exceptions: ['C'] },
+    environment: {
+      type: 'docker',
+      force_build: true,
+      kwargs: { auto_mounting: true },
+      override_cpus: 2,
+      override_memory_mb: 512,
+      override_storage_mb: 1024,
+    },
+    agents: [
+      { ...agent, model_name: 'openai/a' },
+      { ...agent, model_name: 'openai/b' },
+    ],
+    datasets: [{ task_names: ['write-*', 'two-*'], exclude_task_names: ['leave-*'], n_tasks: 2 }],
+  })
+})
+
 describe('the local environment', () => {
   it('gives concurrent trials a working directory each, and leaves nothing behind', async () => {
-    const before = leftovers()
-    const run = startHarbor(program, jobsDir, 'isolated', {
+    const run = startHarbor(program, place, 'isolated', {
       agent: 'oracle',
       include: ['write-greeting', 'leave-alone'],
       attempts: 8,
@@ -114,7 +193,7 @@ describe('the local environment', () => {
     expect((await run.exited).code, run.output()).toBe(0)
     const { trials } = await scanEnded(run.directory)
     expect(trials.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 16 }, () => 'pass'))
-    expect(leftovers()).toEqual(before)
+    expect(readdirSync(place.temporaryDir)).toEqual([])
     expect(existsSync('/app') || existsSync('/solution')).toBe(false)
   })
 })
@@ -130,7 +209,7 @@ describe('a run that is stopped in the middle', () => {
   }
 
   async function untilSlowOnesRun(runName: string) {
-    const run = startHarbor(program, jobsDir, runName, launch)
+    const run = startHarbor(program, place, runName, launch)
     const { latest } = await watch(run, (trials) => {
       const slow = [...trials.values()].filter(({ task, startedAt }) => task === 'slow-agent' && startedAt !== null)
       return slow.length === 2 && [...trials.values()].some(({ verdict }) => verdict === 'pass')
@@ -171,12 +250,3 @@ describe('a run that is stopped in the middle', () => {
     expect(trials.some(({ errorType }) => errorType === 'Interrupted')).toBe(true)
   })
 })
-
-afterAll(() => {
-  // A killed Harbor cannot remove the roots of its trials.
-  for (const name of leftovers()) rmSync(join(tmpdir(), name), { recursive: true, force: true })
-})
-
-function leftovers(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith('paddock-trial-'))
-}

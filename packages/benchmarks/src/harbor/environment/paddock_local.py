@@ -24,6 +24,14 @@ MARKER = "PADDOCK_LOCAL_TRIAL"
 INHERITED = ("PATH", "HOME", "LANG", "PADDOCK_RUN")
 
 
+def tool(name: str) -> str:
+    """Its path: a task may set another PATH for its commands, and chroot is seldom on a user's."""
+    path = shutil.which(name, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin:/usr/bin:/bin")
+    if path is None:
+        raise RuntimeError(f"the local environment needs {name} (packages util-linux and coreutils)")
+    return path
+
+
 class LocalProcessEnvironment(BaseEnvironment):
     def __init__(self, *args, **kwargs):
         # Harbor mounts nothing of itself since 0.26; mounted logs are what a live view reads.
@@ -42,8 +50,6 @@ class LocalProcessEnvironment(BaseEnvironment):
         top = self._workdir.strip("/").split("/")[0]
         if not self._workdir.startswith("/") or not top or top in SYSTEM:
             raise ValueError(f"workdir {self._workdir!r} is a system directory here: run this task in docker")
-        if shutil.which("unshare") is None:
-            raise RuntimeError("the local environment needs unshare (package util-linux)")
         self._private = PRIVATE | {top}
 
     async def start(self, force_build: bool) -> None:
@@ -75,12 +81,12 @@ class LocalProcessEnvironment(BaseEnvironment):
 
     async def exec(self, command, cwd=None, env=None, timeout_sec=None, user=None) -> ExecResult:
         """Runs `command` in the trial's root and waits for its leader only, as `docker exec` does."""
-        scope = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
+        scope = [tool("unshare"), "--mount"] if os.geteuid() == 0 else [tool("unshare"), "--map-root-user", "--mount"]
         variables = {name: os.environ[name] for name in INHERITED if name in os.environ}
         variables |= {**(self._merge_env(env) or {}), MARKER: self._root.name}
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = await asyncio.create_subprocess_exec(
-                *scope, "sh", "-c", self._script(command, cwd or self._workdir),
+                *scope, tool("sh"), "-c", self._script(command, cwd or self._workdir),
                 stdin=asyncio.subprocess.DEVNULL, stdout=out, stderr=err, env=variables, start_new_session=True,
             )  # fmt: skip
             try:
@@ -99,12 +105,13 @@ class LocalProcessEnvironment(BaseEnvironment):
 
     def _script(self, command: str, cwd: str) -> str:
         root = shlex.quote(str(self._root))
-        binds = [f"mount --rbind /{shlex.quote(name)} {root}/{shlex.quote(name)}" for name in self._host_tops]
+        mount_tool = tool("mount")
+        binds = [f"{mount_tool} --rbind /{shlex.quote(name)} {root}/{shlex.quote(name)}" for name in self._host_tops]
         for mount in self._mounts:
             target = shlex.quote(str(self._root / mount["target"].strip("/")))
-            binds.append(f"mount --bind {shlex.quote(str(Path(mount['source']).resolve()))} {target}")
+            binds.append(f"{mount_tool} --bind {shlex.quote(str(Path(mount['source']).resolve()))} {target}")
         inside = f"cd {shlex.quote(cwd)} && exec bash -c {shlex.quote(command)}"
-        return "\n".join(["set -e", *binds, f"exec chroot {root} sh -c {shlex.quote(inside)}"])
+        return "\n".join(["set -e", *binds, f"exec {tool('chroot')} {root} sh -c {shlex.quote(inside)}"])
 
     def _outside(self, path: str) -> Path:
         """Where a path of the trial stands on the machine."""
@@ -112,7 +119,7 @@ class LocalProcessEnvironment(BaseEnvironment):
         for mount in sorted(self._mounts, key=lambda m: -len(m["target"])):
             if relative.is_relative_to(mount["target"].strip("/")):
                 return Path(mount["source"]) / relative.relative_to(mount["target"].strip("/"))
-        return Path("/") / relative if relative.parts[:1][0] in self._host_tops else self._root / relative
+        return Path("/") / relative if relative.parts[:1] and relative.parts[0] in self._host_tops else self._root / relative
 
     def _kill_leftovers(self) -> None:
         """Kills what the trial left in the background, sessions of their own included."""

@@ -46,7 +46,7 @@ const agentLimitErrors = new Set([
 /** How a trial ended, told from its exception type; a type that nobody has classified is the agent's error. */
 export function terminationOf(exceptionType: string): Termination {
   if (exceptionType === 'CancelledError') return 'cancelled'
-  // Steps of multi-step trials recorded the bare error before 0.22.
+  // Steps of multi-step trials once recorded the bare error (seen in a job of 2026-06).
   if (exceptionType === 'AgentTimeoutError' || exceptionType === 'TimeoutError') return 'agent_timeout'
   if (/^(Verifier|RewardFile)\w*Error$|^(AddTests|DownloadVerifier)DirError$/.test(exceptionType)) {
     return 'verifier_error'
