@@ -10,6 +10,8 @@ export interface EndTreeOptions {
   graceMs: number
   /** What outlives the leader gets this much of the grace. */
   leaderExitGraceMs: number
+  /** True: the rest of the grace is not given (the run was fenced meanwhile). */
+  isHurried?: () => boolean
 }
 
 const lookEveryMs = 50
@@ -41,11 +43,12 @@ export async function endTree(tree: Tree, options: EndTreeOptions): Promise<bool
 }
 
 /** Waits until nothing is left, or the grace is over; once the leader has exited the rest gets a shorter one. */
-async function giveGrace(tree: Tree, { table, clock, graceMs, leaderExitGraceMs }: EndTreeOptions): Promise<void> {
+async function giveGrace(tree: Tree, options: EndTreeOptions): Promise<void> {
+  const { table, clock, graceMs, leaderExitGraceMs } = options
   const leader = tree.leader
   let deadline = clock.nowMs() + graceMs
   let leaderLives = true
-  while (clock.nowMs() < deadline) {
+  while (clock.nowMs() < deadline && !options.isHurried?.()) {
     await clock.sleep(lookEveryMs)
     if (leaderLives && leader && !isSame(table, leader)) {
       leaderLives = false

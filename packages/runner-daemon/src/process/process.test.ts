@@ -48,7 +48,7 @@ function newRecord(): RunRecord {
 async function start(argv: string[], record = newRecord()) {
   const started = await startProcess(
     record,
-    { argv, cwd: stateDir, env, stdinPath: null },
+    { argv, cwd: stateDir, env, stdinPath: null, cancelGraceMs: 300 },
     { table, moments: unwatchedMoments },
   )
   if (started.kind !== 'started') throw new Error(started.reason)
@@ -116,7 +116,7 @@ describe('starting', () => {
     writeFileSync(stdinPath, 'x'.repeat(1_000_000))
     const started = await startProcess(
       record,
-      { argv: ['true'], cwd: stateDir, env, stdinPath },
+      { argv: ['true'], cwd: stateDir, env, stdinPath, cancelGraceMs: 300 },
       { table, moments: unwatchedMoments },
     )
     if (started.kind === 'started') await started.ended
@@ -126,7 +126,7 @@ describe('starting', () => {
   test('a directory that is not there is a spawn failure, not a crash', async () => {
     const started = await startProcess(
       newRecord(),
-      { argv: ['true'], cwd: join(stateDir, 'nowhere'), env, stdinPath: null },
+      { argv: ['true'], cwd: join(stateDir, 'nowhere'), env, stdinPath: null, cancelGraceMs: 300 },
       { table, moments: unwatchedMoments },
     )
     expect(started.kind).toBe('spawn-failed')
@@ -164,7 +164,7 @@ describe('a daemon that dies', () => {
     expect(await adoptProcess(record, { table, clock: systemClock })).toEqual({ kind: 'never-started' })
     const late = await startProcess(
       record,
-      { argv: ['sh', '-c', 'touch ran'], cwd: stateDir, env, stdinPath: null },
+      { argv: ['sh', '-c', 'touch ran'], cwd: stateDir, env, stdinPath: null, cancelGraceMs: 300 },
       { table, moments: unwatchedMoments },
     )
     if (late.kind === 'started') await late.ended
@@ -187,7 +187,15 @@ describe('a daemon that dies', () => {
 
   test('a pid file can be taken once', async () => {
     const record = newRecord()
-    writeIntent(record, { runId: record.runId, epoch: 1, argv: [], cwd: '/', envNames: [], boot: table.boot() })
+    writeIntent(record, {
+      runId: record.runId,
+      epoch: 1,
+      argv: [],
+      cwd: '/',
+      envNames: [],
+      boot: table.boot(),
+      cancelGraceMs: 0,
+    })
     expect(revoke(record)).toBe(true)
     expect(revoke(record)).toBe(false)
     expect(readPidFile(record)).toBe('revoked')

@@ -10,6 +10,8 @@ export interface Intent {
   cwd: string
   envNames: string[]
   boot: string
+  /** SIGTERM → SIGKILL for this process. */
+  cancelGraceMs: number
 }
 
 /** The pid file's states: not there, being written, taken away by a daemon before the shim came, or an identity. */

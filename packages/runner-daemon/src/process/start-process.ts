@@ -13,6 +13,8 @@ export interface ProcessToStart {
   env: Record<string, string>
   /** A file to read as stdin; null: closed. */
   stdinPath: string | null
+  /** SIGTERM → SIGKILL, kept for a daemon that adopts it. */
+  cancelGraceMs: number
 }
 
 export type Started =
@@ -25,7 +27,7 @@ export type Started =
  */
 export async function startProcess(
   record: RunRecord,
-  { argv, cwd, env, stdinPath }: ProcessToStart,
+  { argv, cwd, env, stdinPath, cancelGraceMs }: ProcessToStart,
   { table, moments }: { table: ProcessTable; moments: Moments },
 ): Promise<Started> {
   const intent: Intent = {
@@ -35,6 +37,7 @@ export async function startProcess(
     cwd,
     envNames: Object.keys(env),
     boot: table.boot(),
+    cancelGraceMs,
   }
   writeIntent(record, intent)
   moments.reached('intent written')

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import type { BlobStore } from '@paddock/artifacts'
+import type { Scanner } from '@paddock/benchmarks/scan'
+import { type Db, listTrials, recordTrials } from '@paddock/db'
+import type { ScannedTrial } from '@paddock/domain'
+import { describeError, isOutage } from '../log/describe-error.ts'
+import type { Log } from '../log/log.ts'
+import type { ChangeBatch } from '../notify/change-batch.ts'
+import type { RunRecord } from '../process/run-record.ts'
+import type { Redactor } from '../redact/create-redactor.ts'
+import { archiveTrial } from './archive-trial.ts'
+import { followTrace, type TraceFollower } from './follow-trace.ts'
+import { redactTrial } from './redact-trial.ts'
+import { storedTrials } from './stored-trials.ts'
+
+export interface IngestDeps {
+  db: Db
+  blobs: BlobStore
+  log: Log
+  changes: ChangeBatch
+  redactor: Redactor
+  /** Milliseconds since 1970, for the ages of files. */
+  now(): number
+}
+
+export type Ingested = { kind: 'fenced' } | { kind: 'ok'; changed: boolean; costUsd: number }
+
+export interface RunIngest {
+  /** One look at what the run has left on disk so far; once more with `ended` when nobody writes any more. */
+  tick(process: 'alive' | 'ended'): Promise<Ingested>
+}
+
+/** Brings what a run leaves on disk into the database: trials, the traces of running and ended ones, artifacts. */
+export function ingestRun(
+  deps: IngestDeps,
+  { record, teamId, directory, scanner }: { record: RunRecord; teamId: string; directory: string; scanner: Scanner },
+): RunIngest {
+  const { db, changes, log, redactor } = deps
+  const { runId, epoch } = record
+  const stored = storedTrials(record)
+  const ids = new Map<string, string>()
+  const costs = new Map<string, number>()
+  const running = new Map<string, ScannedTrial>()
+  /** Ended, but traces or artifacts are still to be stored. */
+  const owed = new Map<string, ScannedTrial>()
+  const followers = new Map<string, Map<string, TraceFollower>>()
+
+  /** Told once by the scanner, kept here until the database has it. */
+  const unsent = new Map<string, ScannedTrial>()
+  const unsentGone = new Set<string>()
+
+  async function recordScan(moment: 'alive' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
+    const scan = await scanner.scan({ process: moment, now: deps.now() })
+    for (const { path, reason } of scan.unreadable) log.debug({ runId, path, reason }, 'not readable (yet)')
+    for (const trial of scan.trials) unsent.set(trial.name, redactTrial(trial, redactor))
+    for (const name of scan.gone) unsentGone.add(name)
+    if (unsent.size === 0 && unsentGone.size === 0 && moment === 'alive') return 'same'
+    const trials = [...unsent.values()]
+    const { plannedTrials, metrics, metadata } = scan
+    const recorded = await recordTrials(db, {
+      ...{ runId, epoch, trials, plannedTrials, metrics, metadata },
+      gone: [...unsentGone],
+    })
+    if (recorded.fenced) return 'fenced'
+    unsent.clear()
+    unsentGone.clear()
+    for (const { id, name } of recorded.changed) {
+      ids.set(name, id)
+      changes.add(teamId, 'trial', id)
+    }
+    trials.forEach(remember)
+    if (recorded.changed.length > 0) changes.add(teamId, 'run', runId)
+    return recorded.changed.length > 0 ? 'changed' : 'same'
+  }
+
+  function remember(trial: ScannedTrial): void {
+    costs.set(trial.name, trial.costUsd ?? 0)
+    if (trial.termination === 'running') {
+      running.set(trial.name, trial)
+      return
+    }
+    running.delete(trial.name)
+    if (!stored.has(trial.name, trial.finishedAt)) owed.set(trial.name, trial)
+  }
+
+  /** Rows that an earlier daemon wrote are not told as changed: their ids are looked up once. */
+  async function idOf(name: string): Promise<string | null> {
+    if (ids.has(name)) return ids.get(name) ?? null
+    for (let cursor: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof listTrials>> = await listTrials(db, { runId, limit: 500, cursor })
+      for (const trial of page.trials) ids.set(trial.name, trial.id)
+      cursor = page.nextCursor
+      if (cursor === null) return ids.get(name) ?? null
+    }
+  }
+
+  async function followTraces(trial: ScannedTrial, state: 'live' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
+    const trialId = await idOf(trial.name)
+    if (trialId === null) return 'same'
+    const ofTrial = followers.get(trial.name) ?? new Map<string, TraceFollower>()
+    followers.set(trial.name, ofTrial)
+    let outcome: 'changed' | 'same' = 'same'
+    for (const { path, rank } of await scanner.traceSources(trial)) {
+      const prefix = trial.directory === null ? '' : `${trial.directory}/`
+      const source = path.startsWith(prefix) ? path.slice(prefix.length) : path
+      const traced = { runId, epoch, trialId, path: join(directory, path), source, rank }
+      const follower = ofTrial.get(path) ?? followTrace(db, traced, redactor)
+      ofTrial.set(path, follower)
+      const followed = await vanishedIsUnchanged(() => follower.advance(state))
+      if (followed === 'fenced') return 'fenced'
+      if (followed === 'grown') outcome = 'changed'
+    }
+    if (outcome === 'changed') changes.add(teamId, 'trace', trialId)
+    if (state === 'ended') followers.delete(trial.name)
+    return outcome
+  }
+
+  async function settle(trial: ScannedTrial): Promise<'fenced' | 'stored'> {
+    if ((await followTraces(trial, 'ended')) === 'fenced') return 'fenced'
+    const trialId = await idOf(trial.name)
+    if (trialId !== null) {
+      const paths = await scanner.artifactFiles(trial)
+      const files = { runId, epoch, trialId, directory, paths, trialDirectory: trial.directory }
+      if ((await archiveTrial(db, deps.blobs, files, redactor)) === 'fenced') return 'fenced'
+      changes.add(teamId, 'trial', trialId)
+    }
+    stored.add(trial.name, trial.finishedAt)
+    owed.delete(trial.name)
+    return 'stored'
+  }
+
+  return {
+    async tick(moment) {
+      const scanned = await recordScan(moment)
+      if (scanned === 'fenced') return { kind: 'fenced' }
+      let changed = scanned === 'changed'
+      for (const trial of running.values()) {
+        const traced = await followTraces(trial, 'live')
+        if (traced === 'fenced') return { kind: 'fenced' }
+        changed ||= traced === 'changed'
+      }
+      for (const trial of [...owed.values()]) {
+        try {
+          if ((await settle(trial)) === 'fenced') return { kind: 'fenced' }
+        } catch (error) {
+          // One odd file must not keep the results of the other trials from being stored.
+          if (isOutage(error) && !isMissingFile(error)) throw error
+          log.error({ runId, trial: trial.name, error: describeError(error) }, 'files of a trial were not stored')
+          stored.add(trial.name, trial.finishedAt)
+          owed.delete(trial.name)
+        }
+      }
+      return { kind: 'ok', changed, costUsd: [...costs.values()].reduce((sum, cost) => sum + cost, 0) }
+    },
+  }
+}
+
+async function vanishedIsUnchanged<T>(act: () => Promise<T>): Promise<T | 'unchanged'> {
+  try {
+    return await act()
+  } catch (error) {
+    if (isMissingFile(error)) return 'unchanged'
+    throw error
+  }
+}
+
+function isMissingFile(error: unknown): boolean {
+  const { code, path } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' && path !== undefined
+}

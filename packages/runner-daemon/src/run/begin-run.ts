@@ -1,0 +1,110 @@
+import { type Outcome, releaseRun, startRun } from '@paddock/db'
+import { describeError } from '../log/describe-error.ts'
+import { untilAccepted } from '../log/until-accepted.ts'
+import type { Adopted } from '../process/adopt-process.ts'
+import { readIntent, readNote } from '../process/run-record.ts'
+import { closeRecord } from './close-record.ts'
+import type { EndReason } from './end-reason.ts'
+import { launchProcess } from './launch-process.ts'
+import type { RunContext } from './run-context.ts'
+import { watchLeader } from './watch-leader.ts'
+
+/** What the daemon wants to hear of starts: they tell of its own health. */
+export interface StartReports {
+  spawned(): void
+  /** Nothing was started; `probe` says whether the cause is still there (null: no longer). */
+  spawnFailed(reason: string, probe: () => string | null): void
+}
+
+export type Begun =
+  /** `announced`: the database knows that it runs, or never will. */
+  | { kind: 'running'; ended: Promise<void>; cancelGraceMs: number; ageMs: number; announced: Promise<void> }
+  /** The process was over when it was adopted. */
+  | { kind: 'over' }
+  /** Never started, and ends like this. */
+  | { kind: 'refused'; outcome: Outcome }
+  /** Given back. */
+  | { kind: 'released' }
+
+/** Starts a claimed run, unless it was cancelled or given up between the claim and now. */
+export async function beginClaimed(context: RunContext, reports: StartReports): Promise<Begun> {
+  const { host, run, record, live, tree } = context
+  host.moments.reached('claimed')
+  if (live.reason || live.fenced || live.handedOver) return release(context, 'asked to end before it was started')
+  const launched = await launchProcess(host, run, record).catch((error: unknown) => ({
+    kind: 'spawn-failed' as const,
+    reason: describeError(error),
+    probe: () => null,
+  }))
+  if (launched.kind === 'refused') return launched
+  if (launched.kind === 'spawn-failed') {
+    host.log.error({ runId: run.id, reason: launched.reason }, 'not started')
+    reports.spawnFailed(launched.reason, launched.probe)
+    return release(context, `spawn failed: ${launched.reason}`)
+  }
+  reports.spawned()
+  tree.leader = launched.identity
+  const announced = announce(context, launched.command, launched.identity.pid)
+  return { kind: 'running', ended: launched.ended, cancelGraceMs: launched.cancelGraceMs, ageMs: 0, announced }
+}
+
+/** Goes on with what an earlier daemon of this host started. */
+export async function beginAdopted(context: RunContext, adopted: Adopted): Promise<Begun> {
+  const { host, run, record, live, tree } = context
+  if (adopted.kind === 'never-started') return release(context, 'its runner stopped before it was started')
+  const asked = readNote<EndReason>(record, 'end.json')
+  if (asked) live.end(asked)
+  if (run.cancelRequestedAt) live.end({ kind: 'cancel', reason: run.cancelReason })
+  if (adopted.kind === 'exited') return { kind: 'over' }
+  tree.leader = adopted.identity
+  if (adopted.kind === 'vanished') return { kind: 'over' }
+  const intent = readIntent(record)
+  const row = host.table.read(adopted.identity.pid)
+  const ended = watchLeader(adopted.identity, { ...host, given: () => live.handedOver || live.fenced !== null })
+  const announced =
+    run.status === 'starting' && intent
+      ? announce(context, { argv: intent.argv, cwd: intent.cwd, envNames: intent.envNames }, adopted.identity.pid)
+      : Promise.resolve()
+  return {
+    kind: 'running',
+    ended,
+    cancelGraceMs: intent?.cancelGraceMs ?? host.limits.cancelGraceMs,
+    ageMs: row ? host.table.ageMs(row) : 0,
+    announced,
+  }
+}
+
+/** Tells the database that the process lives; the run is followed meanwhile, also while the database is away. */
+async function announce(
+  { host, run, live, directory }: RunContext,
+  command: { argv: string[]; cwd: string; envNames: string[] },
+  pid: number,
+): Promise<void> {
+  const { id: runId, epoch } = run
+  const started = await untilAccepted(() => startRun(host.db, { runId, epoch, command, directory, pid }), {
+    ...host,
+    what: 'start',
+    abandoned: () => live.fenced !== null || live.handedOver,
+  })
+  if (started === null) return
+  host.moments.reached('started')
+  if (started.value === null) {
+    live.fence('its start was not accepted')
+    return
+  }
+  host.changes.add(run.teamId, 'run', runId)
+  // Between claim and start nobody could be asked to cancel it.
+  if (started.value.cancelRequestedAt) live.end({ kind: 'cancel', reason: started.value.cancelReason })
+}
+
+async function release({ host, run, record, live }: RunContext, reason: string): Promise<Begun> {
+  const { id: runId, epoch, teamId } = run
+  await untilAccepted(() => releaseRun(host.db, { runId, epoch, reason }), {
+    ...host,
+    what: 'release',
+    abandoned: () => live.fenced !== null,
+  })
+  host.changes.add(teamId, 'run', runId)
+  closeRecord(host.log, record, 'released')
+  return { kind: 'released' }
+}

@@ -1,0 +1,102 @@
+import { openScanners } from '@paddock/benchmarks/scan'
+import { type RunRow, requestCancel } from '@paddock/db'
+import type { Host } from '../host.ts'
+import { ingestRun } from '../ingest/ingest-run.ts'
+import { describeError, isOutage } from '../log/describe-error.ts'
+import { capLog } from '../output/cap-log.ts'
+import { outputShipper } from '../output/ship-output.ts'
+import type { RunRecord } from '../process/run-record.ts'
+import type { Redactor } from '../redact/create-redactor.ts'
+import type { RunEnd } from './run-end.ts'
+import { storeRunLog } from './store-run-log.ts'
+import type { TimeLimits } from './time-limits.ts'
+
+const tickMs = 1_000
+/** Errors that are neither the database's nor the disk's absence: after so many the rest is stored without. */
+const finalAttempts = 3
+
+export interface FollowedResults {
+  /** Follows output and results until `stop`. */
+  follow(limits: TimeLimits): Promise<void>
+  stop(): Promise<void>
+  /** The last look, after the process: everything that it left. Throws while database or disk are away. */
+  storeRest(): Promise<'stored' | 'fenced'>
+}
+
+/** Output, trials, traces and artifacts of one run, while it runs and once afterwards. */
+export function followResults(
+  host: Host,
+  run: RunRow,
+  record: RunRecord,
+  { directory, redactor, end }: { directory: string; redactor: Redactor; end: RunEnd },
+): FollowedResults {
+  const shipper = outputShipper(host.db, record, { redactor, limits: host.limits })
+  const open = Object.hasOwn(openScanners, run.benchmark) ? openScanners[run.benchmark] : undefined
+  const { db, blobs, log, changes } = host
+  const ingest =
+    open &&
+    ingestRun(
+      { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
+      { record, teamId: run.teamId, directory, scanner: open(directory) },
+    )
+  let stopped = false
+  let following: Promise<void> = Promise.resolve()
+  let failures = 0
+
+  async function lookOnce(): Promise<boolean> {
+    const shipped = await shipper.ship('keep')
+    const ingested = await ingest?.tick('alive')
+    if (shipped === 'fenced' || ingested?.kind === 'fenced') {
+      end.fence('a write named an epoch that is over')
+      return false
+    }
+    if (shipped === 'written') changes.add(run.teamId, 'run', run.id)
+    if (ingested && run.budgetUsd !== null && ingested.costUsd > run.budgetUsd && end.reason === null) {
+      await requestCancel(db, { runId: run.id, reason: 'budget', by: null })
+      end.end({ kind: 'budget', costUsd: ingested.costUsd, budgetUsd: run.budgetUsd })
+    }
+    return shipped === 'written' || (ingested?.changed ?? false)
+  }
+
+  async function keepLogsShort(): Promise<void> {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const capped = await capLog(record, stream, host.limits.logCapBytes)
+      if (capped === 'impossible') end.end({ kind: 'log-limit', bytes: host.limits.logCapBytes })
+    }
+  }
+
+  async function loop(limits: TimeLimits): Promise<void> {
+    while (!stopped && end.fenced === null) {
+      try {
+        if (await lookOnce()) limits.active()
+        await keepLogsShort()
+        failures = 0
+      } catch (error) {
+        // The run goes on without its watchers; what was missed is read later.
+        if (failures++ % 30 === 0)
+          log.warn({ runId: run.id, error: describeError(error) }, 'results were not stored; trying again')
+      }
+      for (let waited = 0; waited < tickMs && !stopped; waited += 100) await host.clock.sleep(100)
+    }
+  }
+
+  let attempts = 0
+  return {
+    follow: (limits) => (following = loop(limits)),
+    async stop() {
+      stopped = true
+      await following
+    },
+    async storeRest() {
+      try {
+        if ((await shipper.ship('send')) === 'fenced') return 'fenced'
+        if ((await ingest?.tick('ended'))?.kind === 'fenced') return 'fenced'
+      } catch (error) {
+        if (isOutage(error) || ++attempts < finalAttempts) throw error
+        log.error({ runId: run.id, error: describeError(error) }, 'some results could not be stored')
+      }
+      host.moments.reached('results stored')
+      return storeRunLog(host, record, redactor)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildCommands, type Command, LaunchRefused } from '@paddock/benchmarks/command'
+import { benchmarkDefinitions } from '@paddock/benchmarks/definition'
+import type { Outcome, RunRow } from '@paddock/db'
+import { queueLimits, segmentName } from '@paddock/domain'
+import type { RunnerConfig } from '../config/config.ts'
+import type { Host } from '../host.ts'
+import type { RunRecord } from '../process/run-record.ts'
+import { type Started, startProcess } from '../process/start-process.ts'
+import { childEnvironment, SecretUnavailable } from './child-environment.ts'
+import { findExecutable } from './find-executable.ts'
+
+export type Launched =
+  | (Extract<Started, { kind: 'started' }> & {
+      command: { argv: string[]; cwd: string; envNames: string[] }
+      cancelGraceMs: number
+    })
+  /** Nothing was started, and this runner is to blame: `probe` says whether it still is (null: no longer). */
+  | { kind: 'spawn-failed'; reason: string; probe: () => string | null }
+  /** The launch cannot be run here as it is. */
+  | { kind: 'refused'; outcome: Outcome }
+
+/** Where the results of a run stand. Throws on a name that is no single path segment. */
+export function runDirectory(config: Pick<RunnerConfig, 'jobsDir'>, runName: string): string {
+  return join(config.jobsDir, segmentName.parse(runName))
+}
+
+/** Builds the command of a claimed run and starts it. Throws when the state directory cannot be written. */
+export async function launchProcess(host: Host, run: RunRow, record: RunRecord): Promise<Launched> {
+  const config = host.config()
+  let command: Command
+  let env: Record<string, string>
+  try {
+    command = buildCommand(run, config)
+    env = childEnvironment(command, config, host.environment, run)
+  } catch (error) {
+    if (error instanceof LaunchRefused) return refused('SPAWN_FAILED', `${error.field}: ${error.message}`)
+    if (error instanceof SecretUnavailable) return refused('AUTH_REQUIRED', error.message)
+    if (error instanceof BenchmarkUnavailable) return refused('AGENT_DISABLED', error.message)
+    throw error
+  }
+  const { argv, cwd } = command
+  const probe = () => problemOf(argv[0] ?? '', cwd, config, env.PATH ?? '')
+  const problem = probe()
+  if (problem !== null) return { kind: 'spawn-failed', reason: problem, probe }
+  const cancelGraceMs = cancelGrace(run, config, command)
+  const started = await startProcess(record, { argv, cwd, env, stdinPath: null, cancelGraceMs }, host)
+  if (started.kind === 'spawn-failed') return { ...started, probe }
+  return { ...started, command: { argv, cwd, envNames: Object.keys(env) }, cancelGraceMs }
+}
+
+/** The operator's word first, then the launch's own, then the benchmark's. */
+function cancelGrace(run: RunRow, config: RunnerConfig, command: Command): number {
+  const section = Object.hasOwn(config.benchmarks, run.benchmark) ? config.benchmarks[run.benchmark] : undefined
+  const ofBenchmark = benchmarkDefinitions[run.benchmark]?.defaults.cancelGraceMs
+  return section?.cancelGrace ?? config.cancelGrace ?? command.cancelGraceMs ?? ofBenchmark ?? queueLimits.cancelGraceMs
+}
+
+class BenchmarkUnavailable extends Error {}
+
+function buildCommand(run: RunRow, config: RunnerConfig): Command {
+  const section = Object.hasOwn(config.benchmarks, run.benchmark) ? config.benchmarks[run.benchmark] : undefined
+  if (section?.enabled === false) throw new BenchmarkUnavailable(`${run.benchmark} is disabled on this runner.`)
+  const build = Object.hasOwn(buildCommands, run.benchmark) ? buildCommands[run.benchmark] : undefined
+  if (!build) throw new BenchmarkUnavailable(`This runner's version knows no benchmark ${run.benchmark}.`)
+  return build(run.launch, {
+    runId: run.id,
+    epoch: run.epoch,
+    runName: segmentName.parse(run.name),
+    jobsDir: config.jobsDir,
+    executable: section?.executable,
+    settings: section?.settings ?? {},
+  })
+}
+
+function problemOf(program: string, cwd: string, { jobsDir }: RunnerConfig, path: string): string | null {
+  if (findExecutable(program, path) === null) return `${program}: not found, or not executable`
+  try {
+    // Only what is ours is made; a directory that a configuration names must be there.
+    mkdirSync(jobsDir, { recursive: true })
+    if (cwd.startsWith(jobsDir)) mkdirSync(cwd, { recursive: true })
+    return null
+  } catch (error) {
+    return `${cwd}: ${(error as NodeJS.ErrnoException).code}`
+  }
+}
+
+function refused(errorCode: Outcome['errorCode'], errorMessage: string): Launched {
+  return { kind: 'refused', outcome: { status: 'failed', errorCode, errorMessage } }
+}
