@@ -91,6 +91,10 @@ describe('a launch becomes harbor run', () => {
     expect(cancelGraceMs).toBe(10_000)
   })
 
+  it.each(['-x', '..', 'a/b', ''])('refuses %o as the name of a run', (runName) => {
+    expect(() => buildHarborCommand(launch({}), { ...context, runName })).toThrow(LaunchRefused)
+  })
+
   it("uses the runner's executable", () => {
     const { argv } = buildHarborCommand(launch({}), { ...context, executable: ['/opt/h/bin/python', '-m', 'harbor'] })
     expect(argv.slice(0, 4)).toEqual(['/opt/h/bin/python', '-m', 'harbor', 'run'])

@@ -1,4 +1,4 @@
-import type { LaunchRequest } from '@paddock/domain'
+import { type LaunchRequest, segmentName } from '@paddock/domain'
 import { type Command, type CommandContext, LaunchRefused } from '../port.ts'
 import { isImportPath } from './agents.ts'
 import { localEnvironmentClass, localEnvironmentDirectory, sampleTasksDirectory } from './bundled.ts'
@@ -20,6 +20,9 @@ const mountingEnvironments = new Set(['docker', 'podman'])
  * @throws LaunchRefused where the runner's settings do not allow what the launch names
  */
 export function buildHarborCommand(request: LaunchRequest, context: CommandContext): Command {
+  if (!segmentName.safeParse(context.runName).success) {
+    throw new LaunchRefused('name', `"${context.runName}" cannot be the name of a directory`)
+  }
   const settings = harborRunnerSettings.parse(context.settings)
   const environment = request.environment ?? (request.dataset === sampleDataset ? 'local' : 'docker')
   const argv = [
