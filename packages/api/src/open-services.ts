@@ -3,7 +3,7 @@ import { fileBlobStore } from '@paddock/artifacts'
 import { createAuth, trustedOrigins } from '@paddock/auth'
 import { connect } from '@paddock/db'
 import { type LiveLimits, liveLimits } from './live/change.ts'
-import { startLive } from './live/start-live.ts'
+import { type RunningLive, startLive } from './live/start-live.ts'
 import type { ApiServices } from './services.ts'
 
 export interface ServicesOptions {
@@ -19,6 +19,7 @@ export interface ServicesOptions {
 }
 
 export interface RunningServices extends ApiServices {
+  live: RunningLive
   publicUrl: string
   secret: string
   /** Cuts the streams, then closes the connections. */

@@ -62,6 +62,7 @@ const samples: Record<string, Sample> = {
   'keys.list': { input: none },
   'keys.revoke': { input: () => ({ id: 'unknown' }) },
   'me.whoami': { input: none },
+  'me.overview': { input: none },
   'live.changes': { input: none },
 }
 

@@ -36,10 +36,9 @@ export function createAuth({ db, publicUrl, secret, trustedProxies = [], report 
     trustedOrigins: trustedOrigins(publicUrl),
     telemetry: { enabled: false },
     logger: {
-      level: 'error',
-      log: (_level, message, ...details) => {
+      log: (level, message, ...details) => {
         // A wrong key is the caller's mistake, and would fill the log.
-        if (!message.startsWith('Failed to validate API key')) report(message, details)
+        if (level === 'error' && !message.startsWith('Failed to validate API key')) report(message, details)
       },
     },
     emailAndPassword: {

@@ -21,7 +21,7 @@ export const remove = procedure
           'Ask an admin to delete it.',
         )
       }
-      const outcome = await deleteRun(tx, { runId: input.id, by: ctx.principal.userId })
+      const outcome = await deleteRun(tx, { runId: input.id })
       if (outcome === null) throw unknownRun(input.id)
       switch (outcome.kind) {
         case 'live':

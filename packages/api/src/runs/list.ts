@@ -27,7 +27,7 @@ export const list = procedure
         experimentId: input.experiment,
         armName: input.arm,
         benchmark: input.benchmark,
-        hidden: input.hidden,
+        hidden: input.hidden === true ? 'include' : undefined,
         limit: input.limit,
         cursor: input.cursor === undefined || input.cursor === null ? null : Number(input.cursor),
       }),
