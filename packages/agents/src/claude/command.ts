@@ -12,7 +12,9 @@ export const buildClaudeCommand: BuildAgentCommand = (task, executable = [claude
     argv: [
       ...executable,
       '-p',
-      ...['--output-format', 'stream-json', '--verbose'],
+      '--output-format',
+      'stream-json',
+      '--verbose',
       ...(task.model === null ? [] : ['--model', requireValue('model', task.model)]),
       ...permissionArguments(enforced),
       ...(task.maxTurns === null ? [] : ['--max-turns', String(task.maxTurns)]),

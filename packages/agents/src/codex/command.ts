@@ -14,9 +14,13 @@ export const buildCodexCommand: BuildAgentCommand = (task, executable = [codexDe
   return {
     argv: [
       ...executable,
-      ...['exec', '--json'],
-      ...['-C', requireValue('directory', task.directory)],
-      ...['-s', sandboxes[enforced], '--skip-git-repo-check'],
+      'exec',
+      '--json',
+      '-C',
+      requireValue('directory', task.directory),
+      '-s',
+      sandboxes[enforced],
+      '--skip-git-repo-check',
       ...(task.model === null ? [] : ['-m', requireValue('model', task.model)]),
       ...sessionArguments(task.session),
       '-',

@@ -34,6 +34,6 @@ export function agentProblem(agent: string): string | null {
   if (agent === 'coin' || agent.startsWith('coin:')) {
     return `"${agent}" is no coin: write coin:<p>:<seed> with p from 0 to 1, such as coin:0.6:1`
   }
-  const known = [...editAgents.map(({ id }) => (id === 'coin' ? 'coin:<p>:<seed>' : id))]
+  const known = editAgents.map(({ id }) => (id === 'coin' ? 'coin:<p>:<seed>' : id))
   return `there is no agent "${agent}": use one of ${known.join(', ')}`
 }

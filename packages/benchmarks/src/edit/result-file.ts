@@ -69,7 +69,7 @@ export interface ResultFile {
   startedAt: string
   /** Null while the runner works (or when it was killed). */
   finishedAt: string | null
-  /** The signal that stopped it before its end. */
+  /** What stopped it before its end: a signal, or `failure`. */
   interruptedBy: string | null
   tasks: ResultTask[]
   summary: ResultSummary

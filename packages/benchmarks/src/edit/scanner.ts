@@ -28,7 +28,7 @@ class EditScanner implements Scanner {
 
   async scan(moment: ScanMoment): Promise<ScanResult> {
     const unreadable: ScanResult['unreadable'] = []
-    if ((await this.#refresh(unreadable)) === 'gone') return this.#nothing([...this.#reported.keys()], unreadable)
+    if ((await this.#refresh(unreadable)) === 'gone') return this.#nothing(this.#forget(), unreadable)
     if (this.#result === null) return this.#nothing([], unreadable)
     const trials = new Map((await this.#trialsOf(this.#result, moment)).map((trial) => [trial.name, trial]))
     const gone = [...this.#reported.keys()].filter((name) => !trials.has(name))
@@ -104,6 +104,15 @@ class EditScanner implements Scanner {
     const paths = own.map((file) => `${directory}/${file}`)
     const files = await Promise.all(paths.map((path) => lstat(join(this.#directory, path)).catch(() => null)))
     return paths.filter((_, index) => files[index]?.isFile())
+  }
+
+  /** Returns the names of what is forgotten. */
+  #forget(): string[] {
+    const names = [...this.#reported.keys()]
+    this.#reported.clear()
+    this.#result = null
+    this.#stamp = ''
+    return names
   }
 
   #nothing(gone: string[], unreadable: ScanResult['unreadable']): ScanResult {

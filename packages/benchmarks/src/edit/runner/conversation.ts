@@ -22,11 +22,15 @@ export class Conversation {
   }
 
   prompt(text: string): Promise<void> {
-    return this.#section('User', text.trim())
+    return this.#section('User', plain(text))
   }
 
   say(text: string): Promise<void> {
-    return this.#section('Assistant', text.trim())
+    return this.#section('Assistant', plain(text))
+  }
+
+  reason(text: string): Promise<void> {
+    return this.#section('Reasoning', plain(text))
   }
 
   callTool(name: string, input: unknown): Promise<void> {
@@ -54,6 +58,11 @@ export class Conversation {
     return this.#section('Verification', text)
   }
 
+  /** What would have made it right. */
+  missing(patch: string): Promise<void> {
+    return this.#section('Notice', `What was still missing:\n\n${fenced('diff', patch)}`)
+  }
+
   /** Resolves when everything so far is in the file. */
   flushed(): Promise<void> {
     return this.#tail
@@ -63,6 +72,11 @@ export class Conversation {
     this.#tail = this.#tail.then(() => appendFile(this.#path, `\n## ${heading}\n\n${body}\n`))
     return this.#tail
   }
+}
+
+/** Markdown as it is, unless it has headings like ours. */
+function plain(text: string): string {
+  return /^##\s/m.test(text) ? fenced('markdown', text) : text.trim()
 }
 
 function fenced(language: string, text: string): string {

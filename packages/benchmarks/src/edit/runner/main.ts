@@ -61,7 +61,7 @@ async function main(options: Options): Promise<number> {
     include: options.tasks,
     exclude: options.exclude,
   })
-  const solver = openSolver({
+  const solver = await openSolver({
     agent: options.agent,
     model: options.model ?? null,
     timeoutMs: options.timeout,

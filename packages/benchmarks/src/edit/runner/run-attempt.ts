@@ -1,4 +1,5 @@
 import { conversationPath, type FailureCategory, type ResultRun, streamPath } from '../result-file.ts'
+import { expectedText } from '../task.ts'
 import { Conversation } from './conversation.ts'
 import type { LoadedTask } from './read-dataset.ts'
 import type { Sleep } from './sleep.ts'
@@ -58,7 +59,7 @@ export async function runAttempt(
     return {
       runIndex: attempt - 1,
       success: verification.matches,
-      error: verification.matches ? null : errorOf(solved),
+      error: verification.matches ? null : errorOf(solved, verification),
       duration: finishedAt.getTime() - startedAt.getTime(),
       ...totalOf(spent),
       failureCategory: categoryOf(solved.ending, verification),
@@ -85,15 +86,16 @@ async function tryOnce(
       directory,
       conversation,
       streamFile: `${context.directory}/${streamPath(task.id, attempt, attemptTry)}`,
-      matches: async () => (await verifyWorkspace(task.files, await readWorkspace(directory))).matches,
+      matches: async () => (await verifyWorkspace(directory, task.files)).matches,
       signal: context.signal,
     })
-    const found = await readWorkspace(directory)
-    const verification = await verifyWorkspace(task.files, found)
+    const verification = await verifyWorkspace(directory, task.files)
     if (solved.ending !== 'cancelled') {
+      const found = await readWorkspace(directory)
       if (solved.message !== null) await conversation.fail(solved.message)
       await conversation.diff(changesOf(task, found))
       await conversation.verification(explain(verification))
+      if (!verification.matches) await conversation.missing(missingOf(task, found))
     }
     return { solved, verification }
   } finally {
@@ -114,12 +116,14 @@ export function backoffMs(retriesSoFar: number): number {
 
 function categoryOf(ending: SolveEnding, verification: Verification): FailureCategory | null {
   if (verification.matches) return null
+  if (verification.problem !== null) return 'verifier'
   if (ending !== 'done' && ending !== 'cancelled') return ending
   if (!verification.edited) return 'no-edit'
   return verification.mismatches.some((mismatch) => mismatch.reason === 'syntax') ? 'syntax' : 'wrong-edit'
 }
 
-function errorOf(solved: Solved): string | null {
+function errorOf(solved: Solved, verification: Verification): string | null {
+  if (verification.problem !== null) return verification.problem
   return solved.ending === 'done' ? null : (solved.message ?? solved.ending)
 }
 
@@ -151,6 +155,14 @@ function changesOf(task: LoadedTask, found: ReadonlyMap<string, string>): string
     .join('\n')
 }
 
+/** What would still have to change, for whoever looks into a failure. */
+function missingOf(task: LoadedTask, found: ReadonlyMap<string, string>): string {
+  return task.files
+    .map((file) => patchOf(file.path, found.get(file.path) ?? '', expectedText(file)))
+    .filter((patch) => patch !== '')
+    .join('\n')
+}
+
 const reasons = {
   differs: 'is not what it must become',
   missing: 'is gone',
@@ -159,6 +171,7 @@ const reasons = {
 } as const
 
 function explain(verification: Verification): string {
+  if (verification.problem !== null) return `The files could not be compared: ${verification.problem}`
   if (verification.matches) return '**pass**: every file is as it must be.'
   return [
     '**fail**:',

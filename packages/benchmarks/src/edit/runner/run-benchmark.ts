@@ -35,12 +35,18 @@ export async function runBenchmark(run: BenchmarkRun): Promise<ResultFile> {
     `[edit] ${config.agent}${config.model ? ` on ${config.model}` : ''}: ${tasks.length} tasks × ${config.runsPerTask}` +
       `${kept > 0 ? `, ${kept} runs kept` : ''}, ${config.taskConcurrency} at a time`,
   )
+  // One worker that throws stops the others, and the journal is closed behind all of them.
+  const failure = new AbortController()
+  const stoppable = { ...run, signal: AbortSignal.any([signal, failure.signal]) }
   const workers = Array.from({ length: Math.min(config.taskConcurrency, queue.length) }, () =>
-    work(queue, journal, run),
+    work(queue, journal, stoppable).catch((error: unknown) => {
+      failure.abort('failure')
+      throw error
+    }),
   )
-  // One worker that throws must not leave the others running behind a closed journal.
   const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected')
-  const final = await journal.close(now().toISOString(), signal.aborted ? String(signal.reason) : null)
+  const interruptedBy = stoppable.signal.aborted ? String(stoppable.signal.reason) : null
+  const final = await journal.close(now().toISOString(), interruptedBy)
   if (failed) throw failed.reason
   return final
 }

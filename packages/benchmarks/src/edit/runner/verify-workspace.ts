@@ -1,5 +1,6 @@
 import { formatSource } from '../format-source.ts'
 import { expectedText, type TaskFile } from '../task.ts'
+import { readWorkspace } from './workspace.ts'
 
 export interface Mismatch {
   path: string
@@ -11,13 +12,23 @@ export interface Verification {
   /** Whether any file is no longer as the agent found it. */
   edited: boolean
   mismatches: Mismatch[]
+  /** Why the comparison itself failed; null when it did not. */
+  problem: string | null
 }
 
-/** Compares every file with what it must become, by its formatted text: layout does not matter. */
-export async function verifyWorkspace(
-  files: readonly TaskFile[],
-  found: ReadonlyMap<string, string>,
-): Promise<Verification> {
+/**
+ * Compares every file with what it must become, by its formatted text: layout does not matter. Hidden files aside,
+ * nothing may be left over.
+ */
+export async function verifyWorkspace(directory: string, files: readonly TaskFile[]): Promise<Verification> {
+  try {
+    return await compareAll(files, await readWorkspace(directory))
+  } catch (error) {
+    return { matches: false, edited: true, mismatches: [], problem: String(error) }
+  }
+}
+
+async function compareAll(files: readonly TaskFile[], found: ReadonlyMap<string, string>): Promise<Verification> {
   const mismatches: Mismatch[] = []
   let edited = found.size !== files.length
   for (const file of files) {
@@ -28,7 +39,7 @@ export async function verifyWorkspace(
   }
   const known = new Set(files.map((file) => file.path))
   for (const path of found.keys()) if (!known.has(path)) mismatches.push({ path, reason: 'extra' })
-  return { matches: mismatches.length === 0, edited, mismatches }
+  return { matches: mismatches.length === 0, edited, mismatches, problem: null }
 }
 
 async function compare(file: TaskFile, text: string): Promise<'differs' | 'syntax' | null> {
