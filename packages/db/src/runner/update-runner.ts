@@ -11,6 +11,8 @@ export interface RunnerChange {
   status?: 'ready' | 'draining' | 'quarantined'
   statusReason?: string | null
   configError?: string | null
+  /** What it had to say when it died at boot; the fleet page shows it. */
+  bootLog?: string | null
 }
 
 /** What a daemon says of itself, such as after it re-read its configuration. Null: it is gone. */

@@ -99,6 +99,7 @@ async function announce(
 
 async function release({ host, run, record, live }: RunContext, reason: string): Promise<Begun> {
   const { id: runId, epoch, teamId } = run
+  live.stage = 'finishing'
   await untilAccepted(() => releaseRun(host.db, { runId, epoch, reason }), {
     ...host,
     what: 'release',

@@ -1,5 +1,5 @@
 import { openScanners } from '@paddock/benchmarks/scan'
-import { type RunRow, requestCancel } from '@paddock/db'
+import type { RunRow } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { ingestRun } from '../ingest/ingest-run.ts'
 import { describeError, isOutage } from '../log/describe-error.ts'
@@ -52,7 +52,6 @@ export function followResults(
     }
     if (shipped === 'written') changes.add(run.teamId, 'run', run.id)
     if (ingested && run.budgetUsd !== null && ingested.costUsd > run.budgetUsd && end.reason === null) {
-      await requestCancel(db, { runId: run.id, reason: 'budget', by: null })
       end.end({ kind: 'budget', costUsd: ingested.costUsd, budgetUsd: run.budgetUsd })
     }
     return shipped === 'written' || (ingested?.changed ?? false)

@@ -1,0 +1,108 @@
+import { type Beat, type Offer, updateRunner } from '@paddock/db'
+import { capacityOf } from './claim/free-weight.ts'
+import type { RunnerConfig } from './config/config.ts'
+import type { ConfigFile } from './config/config-file.ts'
+import type { Health } from './health/watch-health.ts'
+import type { Host } from './host.ts'
+import { describeError } from './log/describe-error.ts'
+import { labelsOf, listOffers } from './offers/list-offers.ts'
+
+type Status = 'ready' | 'draining' | 'quarantined'
+
+/** Whether this daemon takes work, and what its page says about that. */
+export interface Admission {
+  labels(): string[]
+  offers(): Offer[]
+  /** Reads what could have changed, tells the database what did, and says whether a run may be claimed now. */
+  mayClaim(): Promise<boolean>
+  onBeat(beat: Beat): void
+  /** No claims any more; shown as draining. */
+  close(): Promise<void>
+}
+
+export function admission(
+  host: Host,
+  {
+    configFile,
+    effective,
+    health,
+    runnerId,
+  }: {
+    configFile: ConfigFile
+    /** The configuration as the command line changes it. */
+    effective(): RunnerConfig
+    health: Health
+    runnerId(): string
+  },
+): Admission {
+  let offers = listOffers(effective(), host.environment)
+  let order: Beat['order'] = null
+  let isClosed = false
+  let told: { status: Status; reason: string | null } = { status: 'ready', reason: null }
+  let configError: string | null = null
+
+  async function rereadConfig(): Promise<void> {
+    const reread = await configFile.reread()
+    if (reread.kind === 'unchanged') {
+      // Back to the text of the last good one: the error is over.
+      if (configError !== null) await tellConfigError(null)
+      return
+    }
+    if (reread.kind === 'broken') {
+      if (reread.error !== configError) {
+        host.log.error({ error: reread.error }, 'the configuration is broken; the last good one stays in force')
+        await tellConfigError(reread.error)
+      }
+      return
+    }
+    offers = listOffers(effective(), host.environment)
+    const labels = labelsOf(effective(), offers)
+    await updateRunner(host.db, runnerId(), { labels, capacity: capacityOf(effective()), offers, configError: null })
+    configError = null
+    host.log.info({ labels }, 'the configuration was read again')
+  }
+
+  async function tellConfigError(error: string | null): Promise<void> {
+    await updateRunner(host.db, runnerId(), { configError: error })
+    configError = error
+  }
+
+  function status(problem: string | null): { status: Status; reason: string | null } {
+    if (isClosed) return { status: 'draining', reason: 'it stops' }
+    if (order?.kind === 'drain') return { status: 'draining', reason: order.note }
+    if (problem !== null) return { status: 'quarantined', reason: problem }
+    return { status: 'ready', reason: null }
+  }
+
+  async function tellStatus(problem: string | null): Promise<void> {
+    const now = status(problem)
+    if (now.status === told.status && now.reason === told.reason) return
+    if (now.status === 'quarantined') host.log.error({ reason: now.reason }, 'quarantined: nothing is claimed')
+    else host.log.info({ status: now.status, reason: now.reason }, 'status')
+    await updateRunner(host.db, runnerId(), { status: now.status, statusReason: now.reason })
+    told = now
+  }
+
+  return {
+    labels: () => labelsOf(effective(), offers),
+    offers: () => offers,
+    async mayClaim() {
+      if (isClosed) return false
+      const problem = await health.problem()
+      await rereadConfig()
+      await tellStatus(problem)
+      return problem === null && order === null && !isClosed
+    },
+    onBeat(beat) {
+      order = beat.order
+      // Another boot of this daemon, or an operator's hand: what the database says of us is corrected at the next look.
+      told = { ...told, status: beat.status }
+    },
+    async close() {
+      isClosed = true
+      await tellStatus(null).catch((error: unknown) =>
+        host.log.warn({ error: describeError(error) }, 'not told that it stops'),
+      )
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { expireQueued, orphanLost, reapRunners, sweepParked } from '@paddock/db'
+import type { Host } from '../host.ts'
+import { describeError } from '../log/describe-error.ts'
+
+export interface Duties {
+  close(): void
+}
+
+/**
+ * What any daemon does for the whole fleet: declare the dead dead, end what waited too long, promote waiters whose
+ * wake-up was lost. Jittered, so that a hundred daemons do not do it at once. Begins one lease after the start: a
+ * daemon adopts first, and reaps later.
+ */
+export function keepDuties(host: Host, random: () => number): Duties {
+  const { limits, db, changes, log } = host
+  let closed = false
+
+  async function reap(): Promise<void> {
+    const { gone, lost } = await reapRunners(db, { limits })
+    for (const { runnerId, name } of gone) {
+      changes.add(null, 'runner', runnerId)
+      log.warn({ runnerId, name }, 'a runner is gone: its lease ended')
+    }
+    const orphaned = await orphanLost(db, { limits })
+    for (const { teamId, runId } of [...lost, ...orphaned]) changes.add(teamId, 'run', runId)
+  }
+
+  async function sweep(): Promise<void> {
+    await sweepParked(db)
+    for (const { teamId, runId } of await expireQueued(db)) changes.add(teamId, 'run', runId)
+  }
+
+  function every(ms: number, firstMs: number, what: string, act: () => Promise<void>): void {
+    const again = () => {
+      if (closed) return
+      act()
+        .catch((error: unknown) => log.warn({ what, error: describeError(error) }, 'a duty was not done'))
+        .finally(() => schedule(ms))
+    }
+    const schedule = (inMs: number) => {
+      if (!closed) setTimeout(again, inMs * (0.8 + 0.4 * random())).unref()
+    }
+    schedule(firstMs)
+  }
+
+  every(limits.leaseMs / 6, limits.leaseMs, 'reap', reap)
+  every(limits.sweepEveryMs, limits.sweepEveryMs, 'sweep', sweep)
+  return {
+    close() {
+      closed = true
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Redactor } from '../redact/create-redactor.ts'
+import type { Log } from './log.ts'
+
+/** A log of JSON lines. Every line passes the redactor, whatever was put into it. */
+export async function openLog(level: string, redactor: Redactor, writers: ((line: string) => void)[]): Promise<Log> {
+  const { pino } = await import('pino')
+  const write = (line: string) => {
+    const shown = redactor.text(line)
+    for (const writer of writers) writer(shown)
+  }
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, { write })
+}

@@ -1,0 +1,282 @@
+import { fileBlobStore } from '@paddock/artifacts'
+import {
+  connect,
+  expectedSchemaVersion,
+  holdReaping,
+  leaveRunner,
+  registerRunner,
+  schemaVersion,
+  updateRunner,
+} from '@paddock/db'
+import type { QueueLimits } from '@paddock/domain'
+import { admission } from './admission.ts'
+import { adoptHeld } from './boot/adopt-held.ts'
+import { claimLoop } from './claim/claim-loop.ts'
+import { capacityOf, freeWeight } from './claim/free-weight.ts'
+import type { Clock } from './clock.ts'
+import type { RunnerConfig } from './config/config.ts'
+import type { ConfigFile } from './config/config-file.ts'
+import { keepDuties } from './duties/keep-duties.ts'
+import { pruneRecords } from './duties/prune-records.ts'
+import { type HostRoom, watchHealth } from './health/watch-health.ts'
+import { heldRuns } from './held-runs.ts'
+import type { Host } from './host.ts'
+import { keepLease } from './lease/keep-lease.ts'
+import { describeError, isOutage } from './log/describe-error.ts'
+import type { Log } from './log/log.ts'
+import type { Moments } from './moments.ts'
+import { changeBatch } from './notify/change-batch.ts'
+import type { ProcessTable } from './process/process-table.ts'
+import { superviseRun } from './run/supervise-run.ts'
+import type { StateDir } from './state/open-state-dir.ts'
+import { keepListening } from './wake/keep-listening.ts'
+
+export interface DaemonOptions {
+  configFile: ConfigFile
+  /** What the command line says over the file. */
+  overrides: { labels: string[]; capacity?: RunnerConfig['capacity'] }
+  state: StateDir
+  databaseUrl: string
+  environment: NodeJS.ProcessEnv
+  mode: { kind: 'service' } | { kind: 'once'; maxRuns: number }
+  version: string
+  /** What an earlier boot said that never came up; shown on the runner's page. */
+  earlierBootLog: string | null
+  limits: QueueLimits
+  log: Log
+  ports: DaemonPorts
+}
+
+/** The outside world. */
+export interface DaemonPorts {
+  clock: Clock
+  table: ProcessTable
+  moments: Moments
+  room: HostRoom
+  random(): number
+  bootClockMs(): number
+  wallClockMs(): number
+}
+
+export interface Daemon {
+  runnerId(): string
+  /** No more claims. A service leaves its runs to the next start; with `once` nobody would adopt them: they are ended. */
+  stop(): Promise<void>
+  /** The same, but every run is ended within its grace. */
+  stopWithRuns(): Promise<void>
+  /** Resolves when a `once` has done its share, or after a stop. */
+  readonly finished: Promise<void>
+}
+
+/** Results of runs that are ending get this long at a stop; then the next start stores them. */
+const drainPatienceMs = 10_000
+
+/** The schema of the database is not the one that this version was written for; the message says which to upgrade. */
+export class VersionMismatch extends Error {
+  override name = 'VersionMismatch'
+}
+
+/** Registers, adopts what an earlier boot left, and takes work until it is stopped. */
+export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { configFile, state, databaseUrl, environment, mode, limits, log, ports } = options
+  const config = (): RunnerConfig => {
+    const file = configFile.current()
+    const { labels, capacity } = options.overrides
+    return { ...file, labels: [...file.labels, ...labels], capacity: capacity ?? file.capacity }
+  }
+  const applicationName = `paddock-runner ${config().name}`
+  const pool = connect(databaseUrl, { role: 'paddock_runner', applicationName, max: 4 })
+  const { db } = pool
+  const changes = changeBatch(db, log, limits)
+  const host: Host = {
+    ...{ db, state, limits, log, changes, environment, config },
+    ...{ table: ports.table, clock: ports.clock, moments: ports.moments, wallClockMs: ports.wallClockMs },
+    blobs: fileBlobStore(config().blobDir),
+  }
+  const health = watchHealth(state, config, { clock: ports.clock, room: ports.room })
+
+  let runnerId = ''
+  let claimed = 0
+  let resolveFinished = () => {}
+  const finished = new Promise<void>((resolve) => {
+    resolveFinished = resolve
+  })
+  const admit = admission(host, { configFile, effective: config, health, runnerId: () => runnerId })
+  const runs = heldRuns(() => {
+    claims?.wake()
+    quietSinceMs = ports.clock.nowMs()
+    if (mode.kind === 'once' && claimed >= mode.maxRuns && runs.all().length === 0) resolveFinished()
+  })
+  let claims: ReturnType<typeof claimLoop> | null = null
+  let quietSinceMs = ports.clock.nowMs()
+
+  await databaseReady()
+  await join()
+  const lease = keepLease(
+    {
+      runnerId: () => runnerId,
+      beforeBeat: () => runs.remember(),
+      onBeat(beat) {
+        admit.onBeat(beat)
+        const unknown = runs.compare(beat.held)
+        if (unknown.length > 0)
+          void adopt().catch((error: unknown) => log.warn({ error: describeError(error) }, 'not adopted'))
+      },
+      async onGone() {
+        log.warn({ runnerId }, 'the database knows this boot no longer; joining again')
+        await join()
+      },
+      onLeaseEnding() {
+        for (const run of runs.all()) if (run.isRequeueable) run.fence('the lease ends without contact to the database')
+      },
+      async onOutageOver(lastedMs) {
+        log.warn({ lastedMs }, 'the database answers again')
+        await holdReaping(db, { limits })
+      },
+    },
+    {
+      connect: () =>
+        connect(databaseUrl, { role: 'paddock_runner', applicationName: `${applicationName} beat`, max: 1 }),
+      ...{ bootClockMs: ports.bootClockMs, limits, log },
+    },
+  )
+  claims = claimLoop(host, {
+    runnerId: () => runnerId,
+    requirements: () => ({ labels: admit.labels(), teams: config().teams ?? null }),
+    mayClaim: () => admit.mayClaim(),
+    freeWeight: () => freeWeight(capacityOf(config()), runs.all()),
+    isListening: () => wake?.isListening() ?? false,
+    runsLeft: () => (mode.kind === 'once' ? mode.maxRuns - claimed : Number.POSITIVE_INFINITY),
+    begin(run) {
+      claimed++
+      runs.add(superviseRun(host, run, 'claimed', health))
+    },
+    random: ports.random,
+  })
+  const wake = await keepListening(
+    databaseUrl,
+    `${applicationName} listener`,
+    {
+      onWake(kind, id) {
+        if (kind === 'run') claims?.wake()
+        else if (kind === 'runner' ? id === config().name : runs.all().some((run) => run.runId === id)) lease.beatNow()
+      },
+      onListening: () => {
+        claims?.wake()
+        lease.beatNow()
+      },
+    },
+    { limits, log },
+  )
+  const duties = keepDuties(host, ports.random)
+  const pruning = setInterval(() => pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs()), 3_600_000)
+  pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs())
+  const idleWatch = mode.kind === 'once' ? setInterval(endWhenIdle, 250) : null
+  log.info({ runnerId, labels: admit.labels(), version: options.version }, 'ready')
+
+  async function databaseReady(): Promise<void> {
+    for (;;) {
+      try {
+        const found = await schemaVersion(db)
+        if (found === expectedSchemaVersion) return
+        throw new VersionMismatch(
+          found > expectedSchemaVersion
+            ? `The database is at schema ${found}, this runner (${options.version}) knows ${expectedSchemaVersion}: upgrade the runner.`
+            : `The database is at schema ${found}, this runner (${options.version}) needs ${expectedSchemaVersion}: upgrade the web program, which migrates it.`,
+        )
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        log.warn({ error: describeError(error) }, 'the database is not there yet')
+        await ports.clock.sleep(1_000)
+      }
+    }
+  }
+
+  async function join(): Promise<void> {
+    const { name, teams } = config()
+    const row = await registerRunner(db, {
+      ...{ name, hostId: state.hostId, bootId: ports.table.boot(), pid: process.pid, version: options.version },
+      ...{ labels: admit.labels(), teams: teams ?? null, capacity: capacityOf(config()) },
+      ...{ once: mode.kind === 'once', offers: admit.offers() },
+    })
+    runnerId = row.id
+    if (options.earlierBootLog !== null) await updateRunner(db, runnerId, { bootLog: options.earlierBootLog })
+    await adopt()
+  }
+
+  /** Takes over what the database holds for this host, and fences what it does not. */
+  async function adopt(): Promise<void> {
+    const before = runs.all()
+    const adoption = await adoptHeld(host, runnerId, runs.has)
+    for (const run of before) {
+      if (run.stage !== 'finishing' && !adoption.isHeld(run.runId, run.epoch))
+        run.fence('the database did not let this host keep it')
+    }
+    for (const { run, adopted } of adoption.runs) {
+      if (runs.has(run.id, run.epoch)) continue
+      log.info({ runId: run.id, epoch: run.epoch, found: adopted.kind }, 'adopted')
+      runs.add(superviseRun(host, run, adopted, health))
+    }
+  }
+
+  function endWhenIdle(): void {
+    if (runs.all().length > 0) quietSinceMs = ports.clock.nowMs()
+    else if (ports.clock.nowMs() - quietSinceMs >= config().onceWait) resolveFinished()
+  }
+
+  let stopping: Promise<void> | null = null
+  let isEndingRuns = false
+  async function close(reason: string): Promise<void> {
+    if (idleWatch) clearInterval(idleWatch)
+    clearInterval(pruning)
+    duties.close()
+    await wake.close().catch(() => {})
+    await changes.close()
+    // Beats go on until here: nobody may call these runs lost while somebody cares for them.
+    await lease.close()
+    await leaveRunner(db, runnerId, reason).catch((error: unknown) =>
+      log.warn({ error: describeError(error) }, 'left without a word'),
+    )
+    await pool.close()
+    state.close()
+    resolveFinished()
+  }
+
+  async function drain(): Promise<void> {
+    await admit.close()
+    await claims?.stop()
+    for (const run of runs.all())
+      if (run.stage === 'claimed' || run.stage === 'running' || run.stage === 'ending') run.handOver()
+    const deadline = ports.clock.nowMs() + drainPatienceMs
+    while (runs.all().length > 0 && ports.clock.nowMs() < deadline) await ports.clock.sleep(50)
+    for (const run of runs.all()) run.handOver()
+    if (!isEndingRuns) return close('stopped; its runs wait for the next start')
+    // Asked to end them after all: they are taken back first.
+    await adopt()
+    await endRuns()
+    await close('stopped')
+  }
+
+  async function endAll(): Promise<void> {
+    await admit.close()
+    await claims?.stop()
+    await endRuns()
+    await close('stopped')
+  }
+
+  async function endRuns(): Promise<void> {
+    for (const run of runs.all()) run.end({ kind: 'stop' })
+    while (runs.all().length > 0) await ports.clock.sleep(50)
+  }
+
+  return {
+    runnerId: () => runnerId,
+    stop: () => (stopping ??= mode.kind === 'once' ? endAll() : drain()),
+    stopWithRuns() {
+      isEndingRuns = true
+      stopping ??= endAll()
+      return stopping
+    },
+    finished,
+  }
+}
