@@ -62,10 +62,14 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
   }
 }
 
-const registry = globalThis as { paddockServices?: Promise<RunningServices> }
+const registry = globalThis as { paddockServices?: Promise<RunningServices> | undefined }
 
 /** The process's services, opened once; on globalThis, because a development server loads modules again. */
 export function sharedServices(options: () => ServicesOptions): Promise<RunningServices> {
-  registry.paddockServices ??= openServices(options())
+  registry.paddockServices ??= openServices(options()).catch((error: unknown) => {
+    // The next request tries again.
+    registry.paddockServices = undefined
+    throw error
+  })
   return registry.paddockServices
 }

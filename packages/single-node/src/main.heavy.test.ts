@@ -75,7 +75,7 @@ describe.runIf(built)('npm start', () => {
     expect(page.status).toBe(200)
     await first.end('SIGTERM')
     const second = await startMain(words)
-    expect(second.ready.ownerLink).toMatch(/welcome\?token=/)
+    expect(second.ready.ownerLink).toMatch(/setup\?token=/)
     expect(second.ready.ownerLink).not.toBe(first.ready.ownerLink)
   })
 

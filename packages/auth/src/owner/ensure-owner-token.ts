@@ -17,5 +17,5 @@ export async function ensureOwnerToken(db: Db): Promise<{ token: string } | null
 
 /** The link that `npm start` prints. */
 export function ownerLink(publicUrl: string, token: string): string {
-  return new URL(`/welcome?token=${token}`, publicUrl).href
+  return new URL(`/setup?token=${token}`, publicUrl).href
 }
