@@ -210,6 +210,7 @@ CREATE TABLE "run" (
 	"command" jsonb,
 	"directory" text,
 	"event_seq" integer DEFAULT 0 NOT NULL,
+	"tail_bytes" integer DEFAULT 0 NOT NULL,
 	"dropped_bytes" bigint DEFAULT 0 NOT NULL,
 	"log_bytes" bigint DEFAULT 0 NOT NULL,
 	"planned_trials" integer,
@@ -361,6 +362,7 @@ CREATE TABLE "trial" (
 	"status" text NOT NULL,
 	"verdict" text NOT NULL,
 	"termination" text NOT NULL,
+	"decided" boolean NOT NULL,
 	"reward" double precision,
 	"rewards" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"cost_usd" double precision,
@@ -451,7 +453,7 @@ CREATE INDEX "run_by_status" ON "run" USING btree ("team_id","status","seq" DESC
 CREATE INDEX "run_by_arm" ON "run" USING btree ("team_id","experiment_id","arm_name","seq");--> statement-breakpoint
 CREATE INDEX "run_tree" ON "run" USING btree ("host_id") WHERE tree_gone_at is null;--> statement-breakpoint
 CREATE INDEX "runner_alive" ON "runner" USING btree ("host_id") WHERE status <> 'gone';--> statement-breakpoint
-CREATE INDEX "runner_by_name" ON "runner" USING btree ("name","started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "runner_by_host" ON "runner" USING btree ("host_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "trace_by_rank" ON "trace" USING btree ("trial_id","rank");--> statement-breakpoint
 CREATE INDEX "trace_chunk_step" ON "trace_chunk" USING btree ("trace_id","first_step");--> statement-breakpoint

@@ -1,5 +1,9 @@
+import { isTerminal } from '@paddock/domain'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { RunRow } from '../rows.ts'
+import { keyLock, lane, run } from '../schema/index.ts'
+import { enqueueRun } from './enqueue-run.ts'
 
 export interface RetryRequest {
   runId: string
@@ -14,9 +18,55 @@ export type Retried =
   /** Live: cancel it first. Superseded: `run` is the one that replaced it. */
   | { kind: 'live' | 'superseded' | 'name-taken'; run: RunRow }
 
-/** A new run with the frozen launch request of an ended one, which is superseded in the same transaction. It waits until what is left of the old process tree is gone. Null: no such run. */
+/**
+ * A new run with the frozen launch request of an ended one, which is superseded in the same transaction. Where nobody
+ * has proved the old process tree dead, the new run waits for that: for the workspace key, or for one made up for the
+ * purpose. Null: no such run.
+ */
 export async function retryRun(db: Db, request: RetryRequest): Promise<Retried | null> {
-  void db
-  void request
-  throw new Error('not built yet')
+  return db.transaction(async (tx) => {
+    const [old] = await tx.select().from(run).where(eq(run.id, request.runId)).for('no key update')
+    if (old === undefined) return null
+    if (!isTerminal(old.status)) return { kind: 'live', run: old }
+    if (old.supersededBy !== null) {
+      const [replacement] = await tx.select().from(run).where(eq(run.id, old.supersededBy))
+      return { kind: 'superseded', run: replacement ?? old }
+    }
+    const enqueued = await enqueueRun(tx, {
+      ...old,
+      requires: await requirementsOf(tx, old.laneId),
+      name: request.name,
+      workspaceKey: old.workspaceKey ?? (await leftoverKey(tx, old)),
+      idempotencyKey: null,
+      retryOf: old.id,
+      maxQueueAgeMs: request.maxQueueAgeMs,
+      createdBy: request.createdBy,
+    })
+    if (enqueued.kind !== 'created') return { kind: 'name-taken', run: enqueued.run }
+    await tx.execute(sql`
+      with superseded as (
+        update run set superseded_by = ${enqueued.run.id}, event_seq = event_seq + 1 where id = ${old.id} returning *
+      )
+      insert into run_event (run_id, seq, team_id, kind, epoch, by, data)
+      select id, event_seq, team_id, 'superseded', epoch, ${request.createdBy}, jsonb_build_object('by', superseded_by)
+      from superseded`)
+    return { kind: 'created', run: enqueued.run }
+  })
+}
+
+async function requirementsOf(tx: Db, laneId: number): Promise<string[]> {
+  const [row] = await tx.select({ requires: lane.requires }).from(lane).where(eq(lane.id, laneId))
+  if (row === undefined) throw new Error(`lane ${laneId} of a run is gone`)
+  return row.requires
+}
+
+/** A workspace that only the leftover processes of `old` are in; null where none can be left. */
+async function leftoverKey(tx: Db, old: RunRow): Promise<string | null> {
+  if (old.treeGoneAt !== null || old.hostId === null) return null
+  const key = `processes of ${old.id}`
+  await tx
+    .insert(keyLock)
+    .values({ key, runId: old.id, teamId: old.teamId, epoch: old.treeEpoch, hostId: old.hostId })
+    .onConflictDoNothing()
+  return key
 }

@@ -1,8 +1,15 @@
+import { type QueueLimits, queueLimits, type RunStatus } from '@paddock/domain'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import type { RunRow } from '../rows.ts'
+import { lane, run } from '../schema/index.ts'
+import { capReason } from './cap-reason.ts'
+import { isHeld } from './held.ts'
+import { runnerReason } from './runner-reason.ts'
 
 export interface WaitReason {
   kind: 'capacity' | 'workspace' | 'label' | 'cap' | 'paused' | 'none'
-  /** From 1, among the team's ready runs that the same runners could take; null when parked or not queued. */
+  /** From 1, among the ready runs of its lane, which the same runners can take; null when parked or not queued. */
   position: number | null
   /** One sentence, such as `no online runner has label gpu`. */
   text: string
@@ -12,9 +19,71 @@ export interface WaitReason {
   missing: string[]
 }
 
-/** Why a queued run waits, as the next claim would see it. `none` for a run that is not queued. Null: no such run. */
-export async function waitReason(db: Db, runId: string): Promise<WaitReason | null> {
-  void db
-  void runId
-  throw new Error('not built yet')
+/** What it waits for, before its place in the queue is added. */
+export type Obstacle = Omit<WaitReason, 'position'>
+
+export type WaitLimits = Pick<QueueLimits, 'claimNeedsBeatWithinMs'>
+
+/**
+ * Why a queued run waits, as the next claim would see it: what keeps every runner from it first, then its workspace,
+ * a cap, capacity. `none`: it is not queued, or about to be claimed. Null: no such run.
+ */
+export async function waitReason(db: Db, runId: string, limits: WaitLimits = queueLimits): Promise<WaitReason | null> {
+  const [row] = await db
+    .select({ run, requires: lane.requires })
+    .from(run)
+    .innerJoin(lane, eq(lane.id, run.laneId))
+    .where(eq(run.id, runId))
+  if (row === undefined) return null
+  if (row.run.status !== 'queued') return { ...free(notQueued(row.run.status)), position: null }
+  const position = row.run.dispatch === 'ready' ? await positionOf(db, row.run) : null
+  const fleet = await runnerReason(db, row.run, row.requires, limits)
+  const obstacle =
+    (fleet?.kind === 'capacity' ? null : fleet) ??
+    (await workspaceReason(db, row.run)) ??
+    (await capReason(db, row.run)) ??
+    fleet ??
+    free(position === null || position === 1 ? 'next in line' : `${position - 1} of its lane go first`)
+  return { ...obstacle, position }
+}
+
+function free(text: string): Obstacle {
+  return { kind: 'none', text, holders: [], missing: [] }
+}
+
+function notQueued(status: RunStatus): string {
+  return status === 'starting' || status === 'running' ? 'a runner has it' : 'it has ended'
+}
+
+const countUpTo = 10_000
+
+/** Index: run_ready (lane_id, sort_key). */
+async function positionOf(db: Db, waiting: RunRow): Promise<number> {
+  const [row] = await db.execute<{ ahead: number }>(sql`
+    select count(*)::integer as ahead from (
+      select from run where lane_id = ${waiting.laneId} and dispatch = 'ready' and sort_key < ${waiting.sortKey}
+      limit ${countUpTo}
+    ) as before`)
+  return (row?.ahead ?? 0) + 1
+}
+
+async function workspaceReason(db: Db, waiting: RunRow): Promise<Obstacle | null> {
+  if (waiting.workspaceKey === null) return null
+  const [holder] = await db.execute<{ runId: string; name: string | null; held: boolean }>(sql`
+    select key_lock.run_id as "runId", run.name, coalesce(run.epoch = key_lock.epoch and ${isHeld}, false) as held
+    from key_lock left join run on run.id = key_lock.run_id where key = ${waiting.workspaceKey}`)
+  if (holder === undefined && waiting.dispatch === 'ready') return null
+  return {
+    kind: 'workspace',
+    text: workspaceText(holder),
+    holders: holder?.name == null ? [] : [{ runId: holder.runId, name: holder.name }],
+    missing: [],
+  }
+}
+
+function workspaceText(holder: { name: string | null; held: boolean } | undefined): string {
+  if (holder === undefined) return 'its workspace is in use, by another team or until a moment ago'
+  if (holder.name === null) return 'its workspace was left by a deleted run whose processes may still run'
+  if (holder.held) return `its workspace is in use by run ${holder.name}`
+  return `its workspace was left by run ${holder.name}, whose processes may still run`
 }

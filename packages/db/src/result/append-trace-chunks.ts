@@ -1,19 +1,8 @@
 import type { Db } from '../db.ts'
 import type { TraceRow } from '../rows.ts'
-
-export interface TraceChunk {
-  /** Ascending from 0 within a generation. */
-  seq: number
-  firstStep: number
-  steps: number
-  kinds: Record<string, number>
-  tools: string[]
-  tokens: number
-  rawBytes: number
-  /** Compressed. */
-  skeleton: Uint8Array
-  body: Uint8Array
-}
+import { lockRun } from './lock-run.ts'
+import { lockTrace } from './lock-trace.ts'
+import { type TraceChunk, writeChunks } from './write-chunks.ts'
 
 export interface TraceAppend {
   runId: string
@@ -27,7 +16,10 @@ export interface TraceAppend {
 
 /** Writes chunks of a trace; its step and byte totals follow. Null: fenced, or another generation by now. */
 export async function appendTraceChunks(db: Db, append: TraceAppend): Promise<TraceRow | null> {
-  void db
-  void append
-  throw new Error('not built yet')
+  return db.transaction(async (tx) => {
+    if ((await lockRun(tx, append.runId, append.epoch)) === null) return null
+    const row = await lockTrace(tx, append.runId, append.traceId)
+    if (row === null || row.generation !== append.generation) return null
+    return writeChunks(tx, row, append.chunks)
+  })
 }

@@ -1,12 +1,24 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { ArtifactRow } from '../rows.ts'
+import { artifact } from '../schema/index.ts'
 
 /** A file by its path; of several attempts of the run the newest. */
 export async function getArtifact(
   db: Db,
   request: { runId: string; trialId: string | null; path: string },
 ): Promise<ArtifactRow | null> {
-  void db
-  void request
-  throw new Error('not built yet')
+  const [row] = await db
+    .select()
+    .from(artifact)
+    .where(
+      and(
+        eq(artifact.runId, request.runId),
+        request.trialId === null ? isNull(artifact.trialId) : eq(artifact.trialId, request.trialId),
+        eq(artifact.path, request.path),
+      ),
+    )
+    .orderBy(desc(artifact.epoch))
+    .limit(1)
+  return row ?? null
 }

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { TrialRow } from '../rows.ts'
+import { trial } from '../schema/index.ts'
 
-/** A trial by id. */
+/** Null: no such trial. */
 export async function getTrial(db: Db, trialId: string): Promise<TrialRow | null> {
-  void db
-  void trialId
-  throw new Error('not built yet')
+  const [row] = await db.select().from(trial).where(eq(trial.id, trialId))
+  return row ?? null
 }

@@ -1,5 +1,11 @@
 import type { ScannedTrial } from '@paddock/domain'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { randomId } from '../random-id.ts'
+import { storableJson, storableText } from '../storable.ts'
+import { countTrials, type TrialCounts, updateCounters } from './count-trials.ts'
+import { lockRun } from './lock-run.ts'
+import { storableTrial } from './storable-trial.ts'
 
 export interface TrialBatch {
   runId: string
@@ -21,9 +27,101 @@ export interface RecordedTrials {
   changed: { id: string; name: string }[]
 }
 
-/** Writes what a scan found, ranks attempts, and keeps the counters of the run, in one transaction under the row lock of the run. */
+/**
+ * Writes what a scan found, ranks attempts where the benchmark does not number them, and moves the counters of the run
+ * by the difference, in one transaction under the row lock of the run. Costs what changed, not what the run has.
+ */
 export async function recordTrials(db: Db, batch: TrialBatch): Promise<RecordedTrials> {
-  void db
-  void batch
-  throw new Error('not built yet')
+  return db.transaction(async (tx) => {
+    const held = await lockRun(tx, batch.runId, batch.epoch)
+    if (held === null) return { fenced: true, changed: [] }
+    // Twice in one batch: the later one is what the disk says now.
+    const trials = [...new Map(batch.trials.map(storableTrial).map((trial) => [trial.name, trial])).values()]
+    const names = [...trials.map((trial) => trial.name), ...batch.gone.map(storableText)]
+    const before = await countTrials(tx, batch.runId, names)
+    const changed = [
+      ...(await writeTrials(tx, batch, held.teamId, trials)),
+      ...(await markGone(tx, batch.runId, batch.gone.map(storableText))),
+      ...(await rankAttempts(
+        tx,
+        batch.runId,
+        trials.filter((trial) => trial.attempt === 0).map((trial) => trial.task),
+      )),
+    ]
+    await keepCounters(tx, batch, before, await countTrials(tx, batch.runId, names))
+    return { fenced: false, changed: [...new Map(changed.map((row) => [row.id, row])).values()] }
+  })
+}
+
+type Changed = { id: string; name: string }
+
+/** Columns that a scan decides; `attempt` apart. */
+const scannedColumns =
+  'task, task_digest, agent, model, status, verdict, termination, decided, reward, rewards, cost_usd, cost_source, input_tokens, cached_input_tokens, output_tokens, started_at, finished_at, duration_ms, phases, error_type, error_message, directory, raw'
+
+async function writeTrials(
+  tx: Db,
+  batch: TrialBatch,
+  teamId: string,
+  trials: ReturnType<typeof storableTrial>[],
+): Promise<Changed[]> {
+  if (trials.length === 0) return []
+  const rows = trials.map((trial) => ({ id: randomId('trial'), ...trial }))
+  const columns = sql.raw(scannedColumns)
+  // Populated by the row type itself: a column that is added needs no list of types here.
+  const written = await tx.execute<Changed>(sql`
+    insert into trial (id, team_id, run_id, epoch, name, attempt, ${columns})
+    select id, ${teamId}, ${batch.runId}, ${batch.epoch}, name, attempt, ${columns}
+    from jsonb_populate_recordset(null::trial, ${JSON.stringify(rows)}::jsonb)
+    on conflict (run_id, name) do update set
+      epoch = excluded.epoch, gone_at = null, updated_at = clock_timestamp(),
+      attempt = case when excluded.attempt = 0 then trial.attempt else excluded.attempt end,
+      (${columns}) = row(${qualified('excluded')})
+    where (${qualified('trial')}) is distinct from (${qualified('excluded')})
+      or trial.gone_at is not null or excluded.attempt not in (0, trial.attempt)
+    returning id, name`)
+  return [...written]
+}
+
+function qualified(table: 'trial' | 'excluded'): SQL {
+  return sql.raw(
+    scannedColumns
+      .split(', ')
+      .map((column) => `${table}.${column}`)
+      .join(', '),
+  )
+}
+
+/** An ended trial keeps everything; one that ran has no result any more, until its files are seen again. */
+async function markGone(tx: Db, runId: string, names: string[]): Promise<Changed[]> {
+  if (names.length === 0) return []
+  const rows = await tx.execute<Changed>(sql`
+    update trial set gone_at = clock_timestamp(), updated_at = clock_timestamp(),
+      status = case when termination = 'running' then 'missing' else status end,
+      termination = case when termination = 'running' then 'cancelled' else termination end
+    where run_id = ${runId} and name = any(${sql.param(names)}::text[]) and gone_at is null
+    returning id, name`)
+  return [...rows]
+}
+
+/** Rank by start, then name, per task and agent·model. Index: trial_by_task. */
+async function rankAttempts(tx: Db, runId: string, tasks: string[]): Promise<Changed[]> {
+  if (tasks.length === 0) return []
+  const rows = await tx.execute<Changed>(sql`
+    update trial set attempt = ranked.rank, updated_at = clock_timestamp()
+    from (
+      select id, row_number() over (partition by task, agent, model order by started_at nulls last, name) as rank
+      from trial where run_id = ${runId} and task = any(${sql.param([...new Set(tasks)])}::text[])
+    ) as ranked
+    where trial.id = ranked.id and trial.attempt <> ranked.rank
+    returning trial.id, trial.name`)
+  return [...rows]
+}
+
+async function keepCounters(tx: Db, batch: TrialBatch, before: TrialCounts, after: TrialCounts): Promise<void> {
+  await updateCounters(tx, batch.runId, before, after, {
+    plannedTrials: batch.plannedTrials,
+    metrics: storableJson(batch.metrics),
+    metadata: storableJson(batch.metadata),
+  })
 }

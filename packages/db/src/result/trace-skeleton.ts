@@ -1,4 +1,6 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { trace, traceChunk } from '../schema/index.ts'
 
 export interface SkeletonChunk {
   seq: number
@@ -11,12 +13,28 @@ export interface SkeletonChunk {
   skeleton: Uint8Array
 }
 
-/** Skeletons of the chunks from `fromChunk` on, in order. Null: no such trace. */
+/**
+ * Skeletons of the chunks from `fromChunk` on, in order; where `generation` is another than the one read before, start
+ * again from 0. Null: no such trace.
+ */
 export async function traceSkeleton(
   db: Db,
   request: { traceId: string; fromChunk?: number },
 ): Promise<{ generation: number; chunks: SkeletonChunk[] } | null> {
-  void db
-  void request
-  throw new Error('not built yet')
+  const [row] = await db.select({ generation: trace.generation }).from(trace).where(eq(trace.id, request.traceId))
+  if (row === undefined) return null
+  const chunks = await db
+    .select({
+      seq: traceChunk.seq,
+      firstStep: traceChunk.firstStep,
+      steps: traceChunk.steps,
+      kinds: traceChunk.kinds,
+      tools: traceChunk.tools,
+      tokens: traceChunk.tokens,
+      skeleton: traceChunk.skeleton,
+    })
+    .from(traceChunk)
+    .where(and(eq(traceChunk.traceId, request.traceId), gte(traceChunk.seq, request.fromChunk ?? 0)))
+    .orderBy(asc(traceChunk.seq))
+  return { generation: row.generation, chunks }
 }

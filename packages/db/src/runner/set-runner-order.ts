@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { RunnerOrderRow } from '../rows.ts'
+import { runnerOrder } from '../schema/index.ts'
+import { storableText } from '../storable.ts'
+import { wakeRunners } from './wake-runners.ts'
 
 export interface NewRunnerOrder {
   name: string
@@ -11,7 +15,19 @@ export interface NewRunnerOrder {
 
 /** What an operator wants of the runners of a name, until cleared or until its time; wakes them. */
 export async function setRunnerOrder(db: Db, order: NewRunnerOrder): Promise<RunnerOrderRow> {
-  void db
-  void order
-  throw new Error('not built yet')
+  const values = {
+    kind: order.kind,
+    note: order.note === null ? null : storableText(order.note),
+    until: order.until,
+    by: order.by,
+    at: sql`clock_timestamp()`,
+  }
+  const [row] = await db
+    .insert(runnerOrder)
+    .values({ name: order.name, ...values })
+    .onConflictDoUpdate({ target: runnerOrder.name, set: values })
+    .returning()
+  if (row === undefined) throw new Error('the order was not stored')
+  await wakeRunners(db, order.name)
+  return row
 }

@@ -80,6 +80,7 @@ export const runner = pgTable(
     configError: text('config_error'),
     /** What can be launched on it, and what cannot with the reason: benchmarks, agents, commands. */
     offers: jsonb('offers').$type<Offer[]>().notNull().default([]),
+    /** What one that died at boot had to say. */
     bootLog: text('boot_log'),
     startedAt: time('started_at').notNull().defaultNow(),
     beatAt: time('beat_at').notNull().defaultNow(),
@@ -89,7 +90,7 @@ export const runner = pgTable(
     check('runner_status', sql`${t.status} in ('ready', 'draining', 'quarantined', 'gone')`),
     /** Not over `beat_at`: a beat stays a HOT update. */
     index('runner_alive').on(t.hostId).where(sql`status <> 'gone'`),
-    index('runner_by_name').on(t.name, t.startedAt.desc()),
+    index('runner_by_host').on(t.hostId, t.startedAt.desc()),
   ],
 )
 

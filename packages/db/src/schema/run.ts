@@ -88,6 +88,8 @@ export const run = pgTable(
     /** Where its results stand on its host. */
     directory: text('directory'),
     eventSeq: integer('event_seq').notNull().default(0),
+    /** Bytes of output in the live tail. */
+    tailBytes: integer('tail_bytes').notNull().default(0),
     /** Bytes of output that the live tail no longer holds. */
     droppedBytes: count('dropped_bytes').notNull().default(0),
     logBytes: count('log_bytes').notNull().default(0),

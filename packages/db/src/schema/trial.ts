@@ -1,5 +1,5 @@
 import type { CostSource, Termination, TraceFormat, TrialPhase, TrialStatus, Verdict } from '@paddock/domain'
-import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { count, time, usd } from './columns.ts'
 import { run } from './run.ts'
 
@@ -23,6 +23,8 @@ export const trial = pgTable(
     status: text('status').$type<TrialStatus>().notNull(),
     verdict: text('verdict').$type<Verdict>().notNull(),
     termination: text('termination').$type<Termination>().notNull(),
+    /** Ended and not missing, by domain's `isDecided`: what the counters of the run sum. */
+    decided: boolean('decided').notNull(),
     reward: doublePrecision('reward'),
     rewards: jsonb('rewards').$type<Record<string, number>>().notNull().default({}),
     costUsd: usd('cost_usd'),
