@@ -5,6 +5,7 @@ import { initTRPC } from '@trpc/server'
 import type { ApiContext } from './context.ts'
 import { describeError } from './errors/describe-error.ts'
 import { findBrokenText } from './errors/find-broken-text.ts'
+import { isStream, mapStreamErrors } from './errors/map-stream-errors.ts'
 import { Refusal } from './errors/refusal.ts'
 import { toTrpcError } from './errors/to-trpc-error.ts'
 import { transformer } from './transformer.ts'
@@ -61,7 +62,7 @@ export const procedure = t.procedure.use(async ({ ctx, meta, type, path, next, g
     inTeam: (work) => inTeam(ctx.services.db, principal.teamId, work),
   }
   const result = await next({ ctx: signedIn })
-  if (result.ok) return result
+  if (result.ok) return isStream(result.data) ? { ...result, data: mapStreamErrors(result.data) } : result
   const error = toTrpcError(result.error)
   if (error === result.error) return result
   throw error

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDaemon, type TestDaemon } from '../fixtures/daemon.ts'
 import { openApi, type TestApi } from '../fixtures/open-api.ts'
 import { addOwner, addPerson, addStranger, type Person, revokeSession } from '../fixtures/people.ts'
-import { nextMessage, readEvents } from '../fixtures/read-events.ts'
+import { nextMessage, readEvents, type StreamEvent } from '../fixtures/read-events.ts'
 import { appendSteps, type SeededTeam, seedTeam } from '../fixtures/seed-team.ts'
 import type { OutputView } from '../runs/output-cursor.ts'
 import type { Change } from './change.ts'
@@ -124,9 +124,9 @@ test('a revoked session’s stream is closed while it is open', async () => {
   const stream = subscribe('live.changes', undefined, person)
   await stream.next()
   await revokeSession(api, person)
-  const kinds: string[] = []
-  for await (const event of await stream.events) kinds.push(event.event)
-  expect(kinds.at(-1)).toBe('serialized-error')
+  let last: StreamEvent | undefined
+  for await (const event of await stream.events) last = event
+  expect(last).toMatchObject({ event: 'serialized-error', data: { data: { code: 'UNAUTHORIZED' } } })
 })
 
 test('a wait returns when the run ends, and the live row when its time is over', async () => {

@@ -219,5 +219,5 @@ test('pages of the list neither skip nor repeat a run', async () => {
     cursor = page.nextCursor
   } while (cursor !== null)
   expect(seen).toEqual(all.runs.map((run) => run.id))
-  expect(all.runs.map((run) => run.seq)).toEqual([...all.runs.map((run) => run.seq)].sort((a, b) => b - a))
+  expect(all.runs.map((run) => run.seq)).toEqual(all.runs.map((run) => run.seq).sort((a, b) => b - a))
 })
