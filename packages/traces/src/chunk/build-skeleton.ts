@@ -15,7 +15,7 @@ export function buildSkeleton(step: Step): StepSkeleton {
 }
 
 /** Input (cached included) and output tokens of a step. */
-export function tokensOf(step: Step): number {
+function tokensOf(step: Step): number {
   return (step.usage?.input ?? 0) + (step.usage?.output ?? 0)
 }
 

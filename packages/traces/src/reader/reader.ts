@@ -13,7 +13,7 @@ export interface TraceReader {
   state(): ReaderState
 }
 
-/** Plain JSON, a few KB. */
+/** Plain JSON: a few KB, some hundred while a message is open that only its end completes. */
 export interface ReaderState {
   version: 1
   format: TraceFormat
