@@ -11,7 +11,7 @@ import {
 import type { QueueLimits } from '@paddock/domain'
 import { admission } from './admission.ts'
 import { adoptHeld } from './boot/adopt-held.ts'
-import { claimLoop } from './claim/claim-loop.ts'
+import { type ClaimLoop, claimLoop } from './claim/claim-loop.ts'
 import { capacityOf, freeWeight } from './claim/free-weight.ts'
 import type { Clock } from './clock.ts'
 import type { RunnerConfig } from './config/config.ts'
@@ -29,7 +29,7 @@ import { changeBatch } from './notify/change-batch.ts'
 import type { ProcessTable } from './process/process-table.ts'
 import { superviseRun } from './run/supervise-run.ts'
 import type { StateDir } from './state/open-state-dir.ts'
-import { keepListening } from './wake/keep-listening.ts'
+import { keepListening, type Wake } from './wake/keep-listening.ts'
 
 export interface DaemonOptions {
   configFile: ConfigFile
@@ -107,7 +107,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     quietSinceMs = ports.clock.nowMs()
     if (mode.kind === 'once' && claimed >= mode.maxRuns && runs.all().length === 0) resolveFinished()
   })
-  let claims: ReturnType<typeof claimLoop> | null = null
+  let claims: ClaimLoop | null = null
+  let wake: Wake | null = null
   let quietSinceMs = ports.clock.nowMs()
 
   await databaseReady()
@@ -153,7 +154,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     random: ports.random,
   })
-  const wake = await keepListening(
+  wake = await keepListening(
     databaseUrl,
     `${applicationName} listener`,
     {
@@ -230,7 +231,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     if (idleWatch) clearInterval(idleWatch)
     clearInterval(pruning)
     duties.close()
-    await wake.close().catch(() => {})
+    await wake?.close().catch((error: unknown) => log.warn({ error: describeError(error) }, 'the listener did not close'))
     await changes.close()
     // Beats go on until here: nobody may call these runs lost while somebody cares for them.
     await lease.close()

@@ -8,5 +8,7 @@ export async function openLog(level: string, redactor: Redactor, writers: ((line
     const shown = redactor.text(line)
     for (const writer of writers) writer(shown)
   }
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, { write })
+  // By its own name: the logger's type has a member `then`, which an async function may not return.
+  const logger: Log = pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, { write })
+  return logger
 }

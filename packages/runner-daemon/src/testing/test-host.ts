@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Connection, connect, enqueueRun, getRun, type NewRun, type RunRow } from '@paddock/db'
+import * as schema from '@paddock/db/schema'
+import { type LaunchRequest, type QueueLimits, queueLimits } from '@paddock/domain'
+import { systemClock } from '../clock.ts'
+import { openConfigFile } from '../config/config-file.ts'
+import { hostRoom } from '../health/watch-health.ts'
+import { bootClockMs } from '../lease/boot-clock.ts'
+import type { Log } from '../log/log.ts'
+import { unwatchedMoments } from '../moments.ts'
+import { hostTable } from '../process/host-table.ts'
+import { type Daemon, type DaemonPorts, startDaemon } from '../start-daemon.ts'
+import { openStateDir } from '../state/open-state-dir.ts'
+
+/** Seconds in the place of minutes. */
+export const testLimits: QueueLimits = {
+  ...queueLimits,
+  beatEveryMs: 300,
+  claimNeedsBeatWithinMs: 1_500,
+  leaseMs: 3_000,
+  lostGraceMs: 60_000,
+  pollEveryMs: 500,
+  pollWithoutListenerMs: 200,
+  listenerProofEveryMs: 1_000,
+  misfitPatienceMs: 500,
+  sweepEveryMs: 500,
+  cancelGraceMs: 1_000,
+  leaderExitGraceMs: 500,
+}
+
+export interface TestHost {
+  directory: string
+  configPath: string
+  lines: string[]
+  log: Log
+  writeConfig(more?: string): void
+  start(options?: StartOptions): Promise<Daemon>
+  remove(): void
+}
+
+export interface StartOptions {
+  limits?: Partial<QueueLimits>
+  mode?: { kind: 'service' } | { kind: 'once'; maxRuns: number }
+  ports?: Partial<DaemonPorts>
+  labels?: string[]
+  environment?: NodeJS.ProcessEnv
+}
+
+/** A host of its own: state, jobs and blobs in a directory that is removed afterwards. */
+export function testHost(databaseUrl: string): TestHost {
+  const directory = mkdtempSync(join(tmpdir(), 'paddock-host-'))
+  const configPath = join(directory, 'runner.yaml')
+  const lines: string[] = []
+  const say = (level: string) => (facts: Record<string, unknown>, text: string) => {
+    lines.push(JSON.stringify({ level, text, ...facts }))
+  }
+  const log: Log = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') }
+  const writeConfig = (more = '') =>
+    writeFileSync(
+      configPath,
+      `name: host\nstateDir: state\njobsDir: jobs\nblobDir: blobs\ncancelGrace: 1s\nminFreeDiskMb: 1\nminFreeMemoryMb: 1\n${more}`,
+    )
+  writeConfig()
+  return {
+    ...{ directory, configPath, lines, log, writeConfig },
+    async start({ limits = {}, mode = { kind: 'service' as const }, ports = {}, labels = [], environment } = {}) {
+      const configFile = await openConfigFile(configPath)
+      const state = openStateDir(configFile.current().stateDir)
+      return startDaemon({
+        ...{ configFile, state, databaseUrl, mode, log },
+        overrides: { labels },
+        environment: environment ?? {
+          PATH: '/usr/local/bin:/usr/bin:/bin',
+          HOME: directory,
+          DATABASE_URL: databaseUrl,
+        },
+        version: '0.0.0-test',
+        earlierBootLog: null,
+        limits: { ...testLimits, ...limits },
+        ports: {
+          ...{ clock: systemClock, table: hostTable, moments: unwatchedMoments, room: hostRoom, bootClockMs },
+          ...{ random: Math.random, wallClockMs: Date.now },
+          ...ports,
+        },
+      })
+    },
+    remove: () => rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  }
+}
+
+export interface TestQueue extends Connection {
+  teamId: string
+  launch(launch?: Partial<LaunchRequest>, more?: Partial<NewRun>): Promise<RunRow>
+  run(id: string): Promise<RunRow>
+  /** Waits until a run is as asked; its rows and the daemon's words are in the error when it never is. */
+  until(id: string, what: (run: RunRow) => boolean, withinMs?: number): Promise<RunRow>
+}
+
+let serial = 0
+
+/** A team and its queue, for a database of a test. */
+export async function testQueue(url: string): Promise<TestQueue> {
+  const connection = connect(url, { max: 4 })
+  const { db } = connection
+  const teamId = `team-${process.pid}-${++serial}`
+  await db.insert(schema.organization).values({ id: teamId, name: teamId, slug: teamId })
+  const run = async (id: string) => {
+    const found = await getRun(db, id)
+    if (!found) throw new Error(`no run ${id}`)
+    return found.run
+  }
+  return {
+    ...connection,
+    teamId,
+    run,
+    async launch(launch = {}, more = {}) {
+      const name = launch.name ?? `run-${process.pid}-${++serial}`
+      const request: LaunchRequest = { benchmark: 'edit', agent: 'oracle', tasks: 2, concurrency: 2, ...launch, name }
+      const enqueued = await enqueueRun(db, {
+        ...{ teamId, name, benchmark: 'edit', dataset: 'typescript-edit', agent: request.agent, launch: request },
+        ...{ requires: ['benchmark:edit', ...(request.labels ?? [])], maxQueueAgeMs: 600_000 },
+        ...{ timeoutMs: request.timeoutMs, idleTimeoutMs: request.idleTimeoutMs, budgetUsd: request.budgetUsd },
+        weight: Math.round((request.weight ?? 1) * 100),
+        ...more,
+      })
+      return enqueued.run
+    },
+    async until(id, what, withinMs = 15_000) {
+      const deadline = performance.now() + withinMs
+      for (;;) {
+        const row = await run(id)
+        if (what(row)) return row
+        if (performance.now() > deadline) {
+          const { status, epoch, errorCode, errorMessage, cancelRequestedAt, lostAt } = row
+          throw new Error(
+            `not within ${withinMs} ms: ${JSON.stringify({ status, epoch, errorCode, errorMessage, cancelRequestedAt, lostAt })}`,
+          )
+        }
+        await systemClock.sleep(25)
+      }
+    },
+  }
+}
+
+export const isTerminal = ({ status }: RunRow) => ['succeeded', 'failed', 'cancelled', 'orphaned'].includes(status)
+
+/** Text of a file; empty where there is none. */
+export function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
