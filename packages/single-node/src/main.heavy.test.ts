@@ -62,6 +62,12 @@ async function failureOf(starting: Promise<Started>): Promise<{ code: string; me
   return JSON.parse(text).error
 }
 
+/** Never process.kill with a pid that may be missing: 0 would be the tests' own process group. */
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (!pid) throw new Error('there is no such process')
+  process.kill(pid, name)
+}
+
 const postmaster = () => findServers(join(dataDir, 'postgres', 'cluster')).postmasters[0]
 const isGone = (pid: number | undefined) => pid === undefined || readProcess(pid) === null
 
@@ -105,7 +111,7 @@ describe.runIf(built)('npm start', () => {
   it('answers again after kill -9 of PostgreSQL', async () => {
     await start('--no-runner')
     const killed = postmaster()
-    process.kill(killed ?? 0, 'SIGKILL')
+    signal(killed, 'SIGKILL')
     await until('a new server', () => postmaster() !== undefined && postmaster() !== killed)
     await until('an answer', async () => (await whoAmI()) === 200)
   })
@@ -113,7 +119,7 @@ describe.runIf(built)('npm start', () => {
   it('answers again after kill -9 of the web program', async () => {
     await start('--no-runner')
     const killed = recordedPid(dataDir, 'web')
-    process.kill(killed ?? 0, 'SIGKILL')
+    signal(killed, 'SIGKILL')
     await until('the death', () => isGone(killed))
     await until('an answer', async () => (await whoAmI()) === 200)
     expect(recordedPid(dataDir, 'web')).not.toBe(killed)
@@ -132,10 +138,10 @@ describe.runIf(built)('npm start', () => {
   it('takes over web and database that could not follow a killed supervisor', async () => {
     const first = await start('--no-runner')
     const old = [recordedPid(dataDir, 'web'), postmaster()]
-    for (const pid of old) process.kill(pid ?? 0, 'SIGSTOP')
+    for (const pid of old) signal(pid, 'SIGSTOP')
     await first.end('SIGKILL')
     setTimeout(() => {
-      for (const pid of old) process.kill(pid ?? 0, 'SIGCONT')
+      for (const pid of old) signal(pid, 'SIGCONT')
     }, 500)
     await start('--no-runner')
     expect(old.map(isGone)).toEqual([true, true])
@@ -191,7 +197,7 @@ describe.runIf(built)('npm start', () => {
     const started = await start()
     expect(started.ready.runner).toMatch(/./)
     const killed = recordedPid(dataDir, 'runner')
-    process.kill(killed ?? 0, 'SIGKILL')
+    signal(killed, 'SIGKILL')
     await until('another runner', () => {
       const pid = recordedPid(dataDir, 'runner')
       return pid !== undefined && pid !== killed

@@ -3,7 +3,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { KeptProgram } from './keep-running.ts'
 
 const PATIENCE_MS = 90_000
-const LOOK_EVERY_MS = 50
+const LOOK_EVERY_MS = 100
 const HOPELESS_AFTER_DEATHS = 3
 
 /** Waits until `isReady` says so; throws an OperatorError with the program's last lines when it keeps dying or is late. */
