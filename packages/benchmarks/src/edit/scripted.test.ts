@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openReader } from '@paddock/traces'
 import { expect, test } from 'vitest'
 import { newDirectory, readResultFile, runCli } from './fixtures/run-cli.ts'
 import { conversationPath } from './result-file.ts'
@@ -72,6 +73,21 @@ test('every run has a conversation with prompt, edits, diff and verdict', async 
     expect(text).toContain('## Diff')
     expect(text).toContain(task.runs[0]?.success ? '**pass**' : '**fail**')
     if (task.runs[0]?.edits.attempted) expect(text).toContain('## Tool call: Edit')
+  }
+})
+
+test('a conversation is read into the steps that it was written from', async () => {
+  const { directory, result } = await run('oracle', '--max-tasks=6')
+  for (const task of result.tasks) {
+    const reader = openReader('markdown-conversation')
+    const bytes = readFileSync(join(directory, conversationPath(task.id, 1)))
+    const steps = [...reader.push(bytes), ...reader.end()]
+    const kinds = steps.map((step) => step.kind)
+    expect(kinds).not.toContain('unknown')
+    expect(kinds.slice(0, 3)).toEqual(['system', 'user', 'assistant'])
+    expect(kinds.filter((kind) => kind === 'tool_call')).toHaveLength(task.runs[0]?.toolCalls ?? -1)
+    const edit = steps.find((step) => step.kind === 'tool_call')
+    expect(edit?.tool?.arguments).toHaveProperty('new_string')
   }
 })
 

@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { conversationPath, type FailureCategory, type ResultRun, streamPath } from '../result-file.ts'
 import { expectedText } from '../task.ts'
 import { Conversation } from './conversation.ts'
@@ -31,6 +33,7 @@ export async function runAttempt(
   context: AttemptContext,
 ): Promise<ResultRun | null> {
   const startedAt = context.now()
+  await removeOldStreams(task.id, attempt, context.directory)
   const conversation = await Conversation.open(
     `${context.directory}/${conversationPath(task.id, attempt)}`,
     `${task.id}, attempt ${attempt}`,
@@ -70,6 +73,16 @@ export async function runAttempt(
   }
 }
 
+const settled: Verification = { matches: true, edited: true, mismatches: [], problem: null }
+
+/** Of an earlier start that was killed in this attempt: nobody may take them for this one's. */
+async function removeOldStreams(taskId: string, attempt: number, directory: string): Promise<void> {
+  const folder = join(directory, dirname(conversationPath(taskId, attempt)))
+  const names = await readdir(folder).catch(() => [])
+  const old = names.filter((name) => name.startsWith(`run-${attempt}.try-`))
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
 async function tryOnce(
   task: LoadedTask,
   attempt: number,
@@ -89,7 +102,7 @@ async function tryOnce(
       matches: async () => (await verifyWorkspace(directory, task.files)).matches,
       signal: context.signal,
     })
-    const verification = await verifyWorkspace(directory, task.files)
+    const verification = solved.matched ? settled : await verifyWorkspace(directory, task.files)
     if (solved.ending !== 'cancelled') {
       const found = await readWorkspace(directory)
       if (solved.message !== null) await conversation.fail(solved.message)

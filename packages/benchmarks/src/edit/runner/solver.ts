@@ -31,6 +31,8 @@ export type SolveEnding =
 
 export interface Solved {
   ending: SolveEnding
+  /** The files were right at a moment before its end, which settles it: what came after was being stopped. */
+  matched: boolean
   /** What to tell people of an ending other than `done`. */
   message: string | null
   tokens: ResultTokens | null

@@ -11,16 +11,16 @@ const checkEveryMs = 50
  */
 export async function endTree(child: ChildProcess, ask: 'SIGTERM' | 'SIGINT', sleep: Sleep): Promise<void> {
   const { pid } = child
-  if (pid === undefined) return
+  // Once it is gone its pid may be somebody else's.
+  if (pid === undefined || !isLive(child)) return
   const below = await listDescendants(pid)
   if (ask === 'SIGINT') {
     send(pid, 'SIGINT')
     await waitWhile(async () => isLive(child), sleep)
-    below.push(...(await listDescendants(pid)))
   }
   signalTree(child, await onlyRunning(below), 'SIGTERM')
   await waitWhile(() => anyLeft(child, below), sleep)
-  below.push(...(await listDescendants(pid)))
+  if (isLive(child)) below.push(...(await listDescendants(pid)))
   signalTree(child, await onlyRunning(below), 'SIGKILL')
 }
 

@@ -6,6 +6,12 @@ const stderrTailChars = 64 * 1024
 /** A grandchild may hold the pipes open after the child is gone. */
 const drainMs = 500
 
+/**
+ * A child that has solved its task may end by itself for this long: only then does it report what it used, and
+ * without that the solved trials alone would have no tokens.
+ */
+const finishMs = 5_000
+
 export interface ChildEnding {
   exitCode: number | null
   exitSignal: NodeJS.Signals | null
@@ -37,12 +43,13 @@ export async function runChild(options: ChildOptions): Promise<ChildEnding> {
   const child = spawn(file, args, { cwd: options.cwd, env: options.env, detached: true, stdio: 'pipe' })
   let stderr = ''
   let stopped: StopReason | null = null
+  const exited = new AbortController()
+  child.once('exit', () => exited.abort())
   let ending: Promise<void> | null = null
   const stop = (reason: StopReason): void => {
     if (stopped !== null || child.exitCode !== null) return
     stopped = reason
-    // Asked by SIGINT, Claude Code still reports what the session cost.
-    ending = endTree(child, reason === 'cancel' ? 'SIGTERM' : 'SIGINT', options.sleep)
+    ending = end(child, reason, exited.signal, options)
   }
 
   child.stdout.on('data', (bytes: Buffer) => options.onOutput(bytes, stop))
@@ -64,6 +71,12 @@ export async function runChild(options: ChildOptions): Promise<ChildEnding> {
     clearTimeout(timer)
     options.signal.removeEventListener('abort', cancel)
   }
+}
+
+async function end(child: ChildProcess, reason: StopReason, exited: AbortSignal, options: ChildOptions): Promise<void> {
+  if (reason === 'solved') await options.sleep(finishMs, AbortSignal.any([exited, options.signal]))
+  // Asked by SIGINT, Claude Code still reports what the session cost.
+  await endTree(child, reason === 'cancel' ? 'SIGTERM' : 'SIGINT', options.sleep)
 }
 
 async function ended(child: ChildProcess, sleep: Sleep): Promise<NodeJS.ErrnoException | null> {

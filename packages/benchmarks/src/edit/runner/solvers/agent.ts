@@ -74,6 +74,7 @@ async function solve(request: SolveRequest, options: AgentSolverOptions): Promis
   const how = endingOf(ending, result)
   return {
     ending: how,
+    matched: ending.stopped === 'solved',
     message: how === 'done' || how === 'cancelled' ? null : messageOf(how, result, options),
     tokens: result.tokens && {
       input: result.tokens.input,

@@ -7,6 +7,7 @@ import type { Solved, SolveRequest } from '../solver.ts'
 export function scriptedResult(edits: number): Solved {
   return {
     ending: 'done',
+    matched: false,
     message: null,
     tokens: { input: 0, output: 0, cache: 0 },
     costUsd: 0,
