@@ -76,7 +76,7 @@ export function locatorOf(address: string): string {
   return formatLocator(isUrl ? { from: 'url', url: address } : { from: 'path', path: address })
 }
 
-/** Only the parts of the given type. */
+/** The objects of a list; anything else in it is left out. */
 export function partsOf(content: unknown): JsonObject[] {
   return arrayOf(content).filter(isObject)
 }
