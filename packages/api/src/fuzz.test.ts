@@ -1,18 +1,30 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appRouter } from './app-router.ts'
 import { fetchHandler, maxBodyBytes } from './fetch-handler.ts'
+import { openDaemon, type TestDaemon } from './fixtures/daemon.ts'
 import { openApi, publicUrl, readAnswer, type TestApi } from './fixtures/open-api.ts'
 import { addOwner, type Person } from './fixtures/people.ts'
+import { type SeededTeam, seedTeam } from './fixtures/seed-team.ts'
 
 let api: TestApi
 let owner: Person
+let daemon: TestDaemon
+let seed: SeededTeam
 
+beforeEach(() => {
+  api.faults.length = 0
+})
 beforeAll(async () => {
   api = await openApi()
   owner = await addOwner(api)
+  daemon = await openDaemon(api.databaseUrl)
+  seed = await seedTeam(api, daemon, owner)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await daemon.close()
+  await api.close()
+})
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>,
@@ -53,29 +65,88 @@ const evilValue = fc.oneof(
 )
 
 /** Names that inputs of ours use, so that the fuzz reaches behind the outermost check. */
-const fields = [
-  ...['id', 'runId', 'trialId', 'traceId', 'name', 'limit', 'cursor', 'status', 'q', 'goal', 'verdict', 'note', 'ids'],
-  ...['lastEventId', 'from', 'count', 'fromChunk', 'after', 'tail', 'timeoutMs', 'reason', 'experiment', 'arm', 'role'],
-  ...['forMs', 'expiresInMs', 'reference', 'overrides', 'label', 'benchmark', 'task', 'idempotencyKey', 'hidden'],
-]
-const launchFields = [
-  ...['benchmark', 'dataset', 'model', 'agent', 'tasks', 'include', 'exclude', 'attempts', 'env', 'settings', 'name'],
-  ...['experiment', 'arm', 'role', 'goal', 'weight', 'labels', 'priority', 'budgetUsd', 'timeoutMs', 'maxQueueAgeMs'],
-]
-const valueOfField = fc.oneof(evilValue, fc.constantFrom('seed', 'r7kq4mab', 'open', 'closed', '1.1', '7', 5, 100))
-const launch = fc
-  .dictionary(fc.constantFrom(...launchFields), valueOfField, { maxKeys: 6 })
-  .map((some) => ({ benchmark: 'edit', ...some }))
+const fields = (
+  'id runId trialId traceId name limit cursor status q goal verdict note ids lastEventId from count fromChunk after ' +
+  'tail timeoutMs reason experiment arm role forMs expiresInMs reference overrides label benchmark task hidden'
+).split(' ')
+/** A cursor as the lists write them, with values of our choice. */
+function cursorOf(...values: (string | number)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/** What the team really has, so that the fuzz also reaches what is done with it. */
+const real = fc.constantFrom('run', 'trial', 'trace', 'experiment', 'runner')
+const valueOfField = fc.oneof(
+  evilValue,
+  real.map((kind) => ({ real: kind })),
+  fc.constantFrom('open', 'closed', '1.1', '7', 5, 100, ['a'], ['running'], 'baseline'),
+  fc.constantFrom(cursorOf('x', 'y'), cursorOf('2026-01-01T00:00:00.000Z', 'a\0'), cursorOf('t', 1e300, 'n')),
+  fc.constantFrom(
+    cursorOf('2026-99-01T00:00:00.000Z', 'a'),
+    cursorOf('t', 1, 'n'),
+    cursorOf('2026-01-01T00:00:00.000Z', 'a'),
+  ),
+)
+const name = fc.stringMatching(/^[A-Za-z0-9_.-]{1,20}$/)
+
+/** Requests that the benchmark takes, up to the ends of what it takes. */
+const launch = fc.record(
+  {
+    benchmark: fc.constant('edit'),
+    agent: fc.constantFrom('noop', 'oracle', 'coin:0.5:1', 'coin:1e-9:999999999999999999999'),
+    tasks: fc.integer({ min: 1, max: 100_000 }),
+    attempts: fc.integer({ min: 1, max: 1_000 }),
+    priority: fc.integer({ min: -100, max: 100 }),
+    weight: fc.constantFrom(0.01, 0.07, 1.1, 1_000),
+    budgetUsd: fc.constantFrom(1e-300, 0.1, 1_000_000),
+    timeoutMs: fc.constantFrom(1_000, 30 * 24 * 3_600_000),
+    maxQueueAgeMs: fc.constantFrom(1_000, 90 * 24 * 3_600_000),
+    labels: fc.array(name, { maxLength: 20 }),
+    experiment: fc.constantFrom('a', '.a', 'toString', 'e'.repeat(64)),
+    arm: fc.oneof(name, fc.constant('a'.repeat(63))),
+    role: fc.constantFrom('baseline', 'variant'),
+    goal: fc.string({ unit: 'grapheme', maxLength: 500 }),
+    note: fc.string({ unit: 'grapheme', maxLength: 500 }),
+    env: fc.dictionary(fc.stringMatching(/^[A-Z_]{1,10}$/), fc.string({ unit: 'grapheme' }), { maxKeys: 3 }),
+    name,
+  },
+  { requiredKeys: ['benchmark'] },
+)
+const brokenLaunch = fc
+  .tuple(
+    launch,
+    fc.dictionary(fc.constantFrom('tasks', 'env', 'include', 'labels', 'name', 'goal', 'weight'), evilValue),
+  )
+  .map(([good, bad]) => ({ ...good, ...bad }))
 const input = fc.oneof(
   fc.dictionary(fc.constantFrom(...fields), valueOfField, { maxKeys: 6 }),
-  fc.record({ launch, idempotencyKey: evilText }, { requiredKeys: ['launch'] }),
+  fc.record({ launch }),
+  fc.record({ launch: fc.oneof(launch, brokenLaunch), idempotencyKey: evilText }, { requiredKeys: ['launch'] }),
   evilValue,
 )
+
+/** Puts the ids of the seed where the drawn input only says their kind. */
+function withReal(drawn: unknown): unknown {
+  if (typeof drawn !== 'object' || drawn === null || drawn instanceof Map || drawn instanceof Set) return drawn
+  const ids: Record<string, string> = {
+    run: seed.run.id,
+    trial: seed.trialId,
+    trace: seed.traceId,
+    experiment: seed.experiment,
+    runner: 'host-a',
+  }
+  const entries = Object.entries(drawn).map(([key, value]: [string, unknown]) => {
+    const kind: unknown = typeof value === 'object' && value !== null && 'real' in value ? value.real : undefined
+    return [key, typeof kind === 'string' ? ids[kind] : value]
+  })
+  return Array.isArray(drawn) ? drawn : Object.fromEntries(entries)
+}
 
 for (const { path, type } of procedures) {
   test(`${path} answers bad input with an error of the caller`, async () => {
     await fc.assert(
-      fc.asyncProperty(input, async (value) => {
+      fc.asyncProperty(input, async (drawn) => {
+        const value = withReal(drawn)
         if (type === 'subscription') {
           const stop = AbortSignal.timeout(20)
           const response = await api.open(path, value, owner.headers, stop)
@@ -159,6 +230,24 @@ test('a body of 50 MB is refused as too large, with and without its length decla
   )
   expect(streamed.status).toBe(413)
   expect(sent).toBeLessThan(2 * maxBodyBytes)
+})
+
+test('a list of 10,000 bad names is answered shortly and in time', async () => {
+  const include = Array.from({ length: 10_000 }, (_, n) => `no-such-task-${n}`)
+  const { error } = await api.mutate('runs.launch', { launch: { benchmark: 'edit', include } }, owner.headers)
+  expect(error?.code).toBe('BAD_REQUEST')
+  expect(error?.message).toMatch(/include\.0: .* and 9980 more/)
+  expect(JSON.stringify(error).length).toBeLessThan(10_000)
+})
+
+test('the fuzz reached the queue, and what it queued can be read', async () => {
+  const { data, error } = await api.query('runs.list', { limit: 200, hidden: true }, owner.headers)
+  expect(error).toBeNull()
+  const { runs } = data as { runs: { id: string }[] }
+  expect(runs.length).toBeGreaterThan(3)
+  for (const { id } of runs.slice(0, 30)) {
+    expect((await api.query('runs.get', { id }, owner.headers)).error).toBeNull()
+  }
 })
 
 test('broken text is refused naming its field', async () => {

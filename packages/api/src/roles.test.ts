@@ -1,3 +1,19 @@
+import { createHash } from 'node:crypto'
+import {
+  compareRows,
+  getExperiment,
+  getRun,
+  getTrace,
+  getTrial,
+  insertKey,
+  inTeam,
+  listAudit,
+  listEvents,
+  listRuns,
+  readOutput,
+  requestCancel,
+  taskMatrix,
+} from '@paddock/db'
 import { type TeamRole, teamRoles } from '@paddock/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appRouter } from './app-router.ts'
@@ -217,4 +233,59 @@ test('a change with a session must come from our own pages; with a key it may co
   expect(local.error?.code).toBe('NOT_FOUND')
   const byKey = await api.mutate('runs.cancel', input, { ...(await addKey(api, owner, 'owner')), ...foreign })
   expect(byKey.error?.code).toBe('NOT_FOUND')
+})
+
+test('a key over its limit is told to wait, not that it is unknown', async () => {
+  const key = 'k'.repeat(64)
+  await insertKey(api.services.db, {
+    id: 'limited',
+    userId: owner.userId,
+    teamId: owner.teamId,
+    name: 'limited',
+    role: 'viewer',
+    hash: createHash('sha256').update(key).digest('base64url'),
+    start: 'kk',
+    expiresAt: null,
+    rateLimit: { windowMs: 60_000, max: 1 },
+  })
+  const headers = { authorization: `Bearer ${key}` }
+  expect((await api.query('me.whoami', undefined, headers)).error).toBeNull()
+  const { status, error } = await api.query('me.whoami', undefined, headers)
+  expect(status).toBe(429)
+  expect(error?.code).toBe('TOO_MANY_REQUESTS')
+  expect(api.faults).toEqual([])
+})
+
+test('the database itself shows nothing of a team outside of it', async () => {
+  const { db } = api.services
+  const everything = { limit: 100 }
+  const inside = await inTeam(db, owner.teamId, (tx) => listRuns(tx, everything))
+  expect(inside.runs.length).toBeGreaterThan(0)
+  expect((await listRuns(db, everything)).runs).toEqual([])
+  const outside = await inTeam(db, stranger.teamId, async (tx) => ({
+    runs: (await listRuns(tx, { ...everything, hidden: 'include' })).runs,
+    run: await getRun(tx, seed.run.id),
+    trial: await getTrial(tx, seed.trialId),
+    trace: await getTrace(tx, seed.traceId),
+    experiment: await getExperiment(tx, seed.experiment),
+    matrix: await taskMatrix(tx, seed.experiment),
+    rows: await compareRows(tx, seed.experiment),
+    output: await readOutput(tx, { runId: seed.run.id }),
+    events: await listEvents(tx, { runId: seed.run.id }),
+    audit: (await listAudit(tx, { limit: 100 })).entries.filter((entry) => entry.teamId !== stranger.teamId),
+    cancelled: await requestCancel(tx, { runId: seed.run.id, reason: null, by: stranger.userId }),
+  }))
+  expect(outside).toEqual({
+    runs: [],
+    run: null,
+    trial: null,
+    trace: null,
+    experiment: null,
+    matrix: null,
+    rows: [],
+    output: null,
+    events: [],
+    audit: [],
+    cancelled: null,
+  })
 })

@@ -13,6 +13,7 @@ export { type ExperimentDetail, getExperiment } from './experiment/get-experimen
 export { type ArmFigures, type ExperimentListItem, listExperiments } from './experiment/list-experiments.ts'
 export { type MatrixAttempt, type TaskMatrix, taskMatrix } from './experiment/task-matrix.ts'
 export { inTeam } from './in-team.ts'
+export { InvalidCursor } from './keyset.ts'
 export { type Listener, type ListenHandlers, type ListenOptions, listen } from './listen.ts'
 export { migrate } from './migrate.ts'
 export { type Change, type ChangedEntity, changeChannel, notifyChanges, wakeChannel } from './notify/notify-changes.ts'

@@ -1,4 +1,5 @@
 import { LaunchRefused } from '@paddock/benchmarks/command'
+import { InvalidCursor } from '@paddock/db'
 import { UnknownArm } from '@paddock/domain'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
@@ -14,6 +15,11 @@ export function toTrpcError(error: unknown): TRPCError {
     )
   }
   if (error instanceof UnknownArm) return refused(new Refusal('UNKNOWN_ARM', error.message))
+  if (error instanceof InvalidCursor) {
+    return refused(
+      new Refusal('FIELD_INVALID', 'cursor: is not a cursor of this list', 'Take the one that the page before gave.'),
+    )
+  }
   if (error instanceof z.ZodError) return new TRPCError({ code: 'BAD_REQUEST', message: 'invalid input', cause: error })
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'internal error', cause: error })
 }

@@ -2,6 +2,7 @@ import { createExperiment } from '@paddock/db'
 import { experimentId } from '@paddock/domain'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
+import { announce } from '../live/announce.ts'
 import { procedure } from '../procedure.ts'
 import { viewExperiment } from '../view/experiment-view.ts'
 
@@ -18,6 +19,7 @@ export const create = procedure
         createdBy: ctx.principal.userId,
       })
       if (kind === 'created') {
+        await announce(ctx, tx, 'experiment', input.id)
         await audit(ctx, tx, { action: 'experiment.create', object: input.id, after: { goal: input.goal } })
       }
       return { ...viewExperiment(experiment), created: kind === 'created' }

@@ -2,6 +2,7 @@ import { editExperiment } from '@paddock/db'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { anyId } from '../ids.ts'
+import { announce } from '../live/announce.ts'
 import { procedure } from '../procedure.ts'
 import { viewExperiment } from '../view/experiment-view.ts'
 import { unknownExperiment } from './find-experiment.ts'
@@ -28,6 +29,7 @@ export const edit = procedure
       const edited = await editExperiment(tx, id, change)
       if (edited === null) throw unknownExperiment(id)
       const { before, after } = edited
+      await announce(ctx, tx, 'experiment', id)
       await audit(ctx, tx, { action: 'experiment.edit', object: id, before: written(before), after: written(after) })
       return viewExperiment(after)
     }),

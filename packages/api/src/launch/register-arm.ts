@@ -3,6 +3,7 @@ import { addArm, createExperiment, type Db, editExperiment } from '@paddock/db'
 import type { LaunchRequest } from '@paddock/domain'
 import { audit } from '../audit.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { announce } from '../live/announce.ts'
 import type { SignedInContext } from '../procedure.ts'
 import type { LaunchOptions } from './launch-run.ts'
 
@@ -62,6 +63,7 @@ async function registerExperiment(ctx: SignedInContext, tx: Db, id: string, goal
     goal: goal ?? '',
     createdBy: ctx.principal.userId,
   })
+  await announce(ctx, tx, 'experiment', id)
   if (kind === 'created') return audit(ctx, tx, { action: 'experiment.create', object: id, after: { goal } })
   if (goal === undefined || goal === experiment.goal) return
   await editExperiment(tx, id, { goal })

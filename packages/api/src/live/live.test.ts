@@ -53,6 +53,14 @@ test('a stream begins with "look at everything", then names what changes in the 
   other.stop()
 })
 
+test('what people write of an experiment reaches the pages of others', async () => {
+  const stream = subscribe('live.changes', undefined)
+  await stream.next()
+  await api.mutate('experiments.edit', { id: seed.experiment, goal: 'be quick' }, owner.headers)
+  expect((await stream.next()).data).toContainEqual({ entity: 'experiment', id: seed.experiment })
+  stream.stop()
+})
+
 test('a hundred changes of one run are a few events', async () => {
   const stream = subscribe('live.changes', undefined)
   await stream.next()

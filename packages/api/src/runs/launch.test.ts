@@ -106,6 +106,14 @@ test('the first arm creates its experiment with the goal; more of the arm gets a
   })
 })
 
+test('arms launched at the same moment get a name each', async () => {
+  const request: LaunchRequest = { ...edit, experiment: 'crowd', arm: 'a' }
+  const launches = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => launch(request)))
+  expect(launches.map(({ error }) => error)).toEqual(launches.map(() => null))
+  const names = launches.map(({ run }) => run.name).sort()
+  expect(names).toEqual(['crowd-a', ...[2, 3, 4, 5, 6, 7, 8].map((n) => `crowd-a-${n}`)])
+})
+
 test('a refused launch leaves nothing behind', async () => {
   await launch({ ...edit, name: 'held' })
   const { error } = await launch({ ...edit, name: 'held', experiment: 'ghost', arm: 'a' })

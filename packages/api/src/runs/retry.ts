@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { anyId } from '../ids.ts'
+import { announce } from '../live/announce.ts'
 import { procedure, type SignedInContext } from '../procedure.ts'
 import { findRun, unknownRun } from './read-run.ts'
 
@@ -37,6 +38,7 @@ export const retry = procedure
             )
           case 'created': {
             const { id, status } = outcome.run
+            await announce(ctx, tx, 'run', input.id)
             await audit(ctx, tx, { action: 'run.retry', object: input.id, after: { run: id, name } })
             return { id, name, status, experiment: run.experimentId, arm: run.armName, retryOf: input.id }
           }

@@ -53,7 +53,7 @@ export async function listExperiments(
   db: Db,
   query: ExperimentQuery,
 ): Promise<{ experiments: ExperimentListItem[]; nextCursor: string | null }> {
-  const after = readCursor(query.cursor, ['string', 'string'])
+  const after = readCursor(query.cursor, ['instant', 'string'])
   const words = query.q?.trim()
     ? sql`(position(lower(${query.q.trim()}) in lower(id)) > 0 or position(lower(${query.q.trim()}) in lower(goal)) > 0)`
     : undefined
