@@ -231,7 +231,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     if (idleWatch) clearInterval(idleWatch)
     clearInterval(pruning)
     duties.close()
-    await wake?.close().catch((error: unknown) => log.warn({ error: describeError(error) }, 'the listener did not close'))
+    await wake
+      ?.close()
+      .catch((error: unknown) => log.warn({ error: describeError(error) }, 'the listener did not close'))
     await changes.close()
     // Beats go on until here: nobody may call these runs lost while somebody cares for them.
     await lease.close()

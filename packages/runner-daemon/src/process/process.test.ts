@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -32,6 +32,7 @@ const records: RunRecord[] = []
 
 beforeEach(() => {
   stateDir = mkdtempSync(join(tmpdir(), 'paddock-process-'))
+  mkdirSync(join(stateDir, 'runs'))
 })
 
 afterEach(async () => {

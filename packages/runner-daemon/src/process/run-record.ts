@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessIdentity } from './process-table.ts'
 
@@ -34,7 +34,8 @@ export const logPath = (record: RunRecord, stream: 'stdout' | 'stderr') => join(
 export const markerOf = (record: RunRecord) => `PADDOCK_RUN=${record.runId}.${record.epoch}`
 
 export function writeIntent(record: RunRecord, intent: Intent): void {
-  mkdirSync(record.directory, { recursive: true, mode: 0o700 })
+  // Not its parents: a state directory that vanished is not to come back as an empty one.
+  if (!existsSync(record.directory)) mkdirSync(record.directory, { mode: 0o700 })
   writeAtomically(record, 'intent.json', JSON.stringify(intent))
 }
 

@@ -95,6 +95,8 @@ export function followResults(
         log.error({ runId: run.id, error: describeError(error) }, 'some results could not be stored')
       }
       host.moments.reached('results stored')
+      // What came since the last look; where the file system cannot do it, the upload leaves the middle out.
+      for (const stream of ['stdout', 'stderr'] as const) await capLog(record, stream, host.limits.logCapBytes)
       return storeRunLog(host, record, redactor)
     },
   }

@@ -3,32 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, connect, enqueueRun, getRun, type NewRun, type RunRow } from '@paddock/db'
 import * as schema from '@paddock/db/schema'
-import { type LaunchRequest, type QueueLimits, queueLimits } from '@paddock/domain'
+import type { LaunchRequest, QueueLimits } from '@paddock/domain'
 import { systemClock } from '../clock.ts'
 import { openConfigFile } from '../config/config-file.ts'
 import { hostRoom } from '../health/watch-health.ts'
 import { bootClockMs } from '../lease/boot-clock.ts'
 import type { Log } from '../log/log.ts'
 import { unwatchedMoments } from '../moments.ts'
+import { findTree, treeOf } from '../process/find-tree.ts'
 import { hostTable } from '../process/host-table.ts'
 import { type Daemon, type DaemonPorts, startDaemon } from '../start-daemon.ts'
 import { openStateDir } from '../state/open-state-dir.ts'
-
-/** Seconds in the place of minutes. */
-export const testLimits: QueueLimits = {
-  ...queueLimits,
-  beatEveryMs: 300,
-  claimNeedsBeatWithinMs: 1_500,
-  leaseMs: 3_000,
-  lostGraceMs: 60_000,
-  pollEveryMs: 500,
-  pollWithoutListenerMs: 200,
-  listenerProofEveryMs: 1_000,
-  misfitPatienceMs: 500,
-  sweepEveryMs: 500,
-  cancelGraceMs: 1_000,
-  leaderExitGraceMs: 500,
-}
+import { testLimits } from './test-limits.ts'
 
 export interface TestHost {
   directory: string
@@ -48,8 +34,8 @@ export interface StartOptions {
   environment?: NodeJS.ProcessEnv
 }
 
-/** A host of its own: state, jobs and blobs in a directory that is removed afterwards. */
-export function testHost(databaseUrl: string): TestHost {
+/** A host of its own that serves one team: state, jobs and blobs in a directory that is removed afterwards. */
+export function testHost(databaseUrl: string, teamId: string): TestHost {
   const directory = mkdtempSync(join(tmpdir(), 'paddock-host-'))
   const configPath = join(directory, 'runner.yaml')
   const lines: string[] = []
@@ -60,7 +46,7 @@ export function testHost(databaseUrl: string): TestHost {
   const writeConfig = (more = '') =>
     writeFileSync(
       configPath,
-      `name: host\nstateDir: state\njobsDir: jobs\nblobDir: blobs\ncancelGrace: 1s\nminFreeDiskMb: 1\nminFreeMemoryMb: 1\n${more}`,
+      `name: host\nteams: [${teamId}]\nstateDir: state\njobsDir: jobs\nblobDir: blobs\ncancelGrace: 1s\nminFreeDiskMb: 1\nminFreeMemoryMb: 1\n${more}`,
     )
   writeConfig()
   return {
@@ -152,5 +138,22 @@ export function readIfThere(path: string): string {
     return readFileSync(path, 'utf8')
   } catch {
     return ''
+  }
+}
+
+/** A line of configuration that has `edit` start a program of the tests in the place of its own. */
+export const insteadOfEdit = (fixture: string) =>
+  `benchmarks:\n  edit:\n    executable: [/bin/sh, ${join(import.meta.dirname, 'fixtures', fixture)}]\n`
+
+/** Live processes that carry the marker of an attempt. */
+export function membersOf(runId: string, epoch: number): number[] {
+  return findTree(hostTable, treeOf(null, `PADDOCK_RUN=${runId}.${epoch}`)).map(({ pid }) => pid)
+}
+
+export async function waitUntil(what: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await what())) {
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await systemClock.sleep(20)
   }
 }
