@@ -98,11 +98,11 @@ CREATE TABLE "experiment" (
 );
 --> statement-breakpoint
 CREATE TABLE "installation" (
-	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"single" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"cap" integer,
 	"reap_not_before" timestamp (3) with time zone,
 	"watched_at" timestamp (3) with time zone,
-	CONSTRAINT "installation_only" CHECK ("installation"."only")
+	CONSTRAINT "installation_single" CHECK ("installation"."single")
 );
 --> statement-breakpoint
 CREATE TABLE "invitation" (

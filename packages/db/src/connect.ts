@@ -35,6 +35,9 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     connection: {
       application_name: options.applicationName ?? 'paddock',
       ...(options.role === undefined ? {} : { role: options.role }),
+      // Planning the claim takes longer than running it, and "auto" would plan it anew for ever. Lists are better off
+      // with plans for the filter at hand, so this is the runners' alone.
+      ...(options.role === 'paddock_runner' ? { plan_cache_mode: 'force_generic_plan' } : {}),
     },
   })
   const db = drizzle(options.prepare === false ? client : preparing(client), { schema })

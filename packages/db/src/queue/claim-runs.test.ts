@@ -1,10 +1,16 @@
 import { createTestDatabase, type TestDatabase } from '@paddock/testing'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '../connect.ts'
-import { createTeam, enqueue, limits, register } from '../testing/fixtures.ts'
+import type { RunnerRow, RunRow } from '../rows.ts'
+import { leaveRunner } from '../runner/leave-runner.ts'
+import { updateRunner } from '../runner/update-runner.ts'
+import { installation, keyLock, run, runner as runnerTable } from '../schema/index.ts'
+import { claimIn, createTeam, enqueue, limits, register, unique } from '../testing/fixtures.ts'
 import { claimRuns } from './claim-runs.ts'
 import { findLanes } from './find-lanes.ts'
 import { finishRun } from './finish-run.ts'
+import { sweepParked } from './sweep-parked.ts'
 
 let database: TestDatabase
 let pool: Connection
@@ -17,25 +23,294 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a run is claimed once, started and finished', async () => {
+const ids = (runs: { id: string }[]) => runs.map((one) => one.id)
+
+async function dispatchOf(queued: RunRow) {
+  const [row] = await pool.db.select({ dispatch: run.dispatch }).from(run).where(eq(run.id, queued.id))
+  return row?.dispatch
+}
+
+const finish = (held: RunRow, treeGone = true) =>
+  finishRun(pool.db, { runId: held.id, epoch: held.epoch, outcome: { status: 'succeeded' }, treeGone })
+
+test('a claim hands out the oldest first, a higher priority before all', async () => {
   const { db } = pool
   const teamId = await createTeam(db)
-  const created = await enqueue(db, { teamId })
+  const first = await enqueue(db, { teamId })
+  const second = await enqueue(db, { teamId })
+  const urgent = await enqueue(db, { teamId, priority: 1 })
   const runner = await register(db)
-  const laneIds = await findLanes(db, { labels: runner.labels, teams: [teamId] })
-  const request = { runnerId: runner.id, laneIds, freeWeight: 400, limit: 4, limits }
-  const claim = await claimRuns(db, request)
-  expect(claim).toMatchObject({
-    runs: [{ id: created.id, epoch: 1, status: 'starting', hostId: runner.hostId }],
-    misfit: null,
-    more: false,
+  const claim = await claimIn(db, teamId, runner, { limit: 2 })
+  expect(ids(claim.runs).sort()).toEqual([first.id, urgent.id].sort())
+  expect(claim).toMatchObject({ misfit: null, more: true })
+  expect(claim.runs[0]).toMatchObject({ status: 'starting', epoch: 1, runnerId: runner.id, hostId: runner.hostId })
+  expect(ids((await claimIn(db, teamId, runner)).runs)).toEqual([second.id])
+  expect(await claimIn(db, teamId, runner)).toEqual({ runs: [], misfit: null, more: false })
+})
+
+test('runs go to runners with all their labels, of their team', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  await enqueue(db, { teamId, requires: ['gpu', 'benchmark:sample'] })
+  expect((await claimIn(db, teamId, await register(db))).runs).toEqual([])
+  const elsewhere = await register(db, { labels: ['benchmark:sample', 'gpu'] })
+  const lanes = await findLanes(db, { labels: elsewhere.labels, teams: ['another'] })
+  expect(lanes).toEqual([])
+  expect((await claimIn(db, teamId, elsewhere)).runs).toHaveLength(1)
+})
+
+test('case 36: a claim for a runner that is gone, late or deleted returns nothing', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  await enqueue(db, { teamId })
+  const late = await register(db)
+  await db.execute(sql`update runner set beat_at = beat_at - interval '16 seconds' where id = ${late.id}`)
+  expect((await claimIn(db, teamId, late)).runs).toEqual([])
+  const draining = await register(db)
+  await updateRunner(db, draining.id, { status: 'draining' })
+  expect((await claimIn(db, teamId, draining)).runs).toEqual([])
+  const gone = await register(db)
+  await leaveRunner(db, gone.id, 'good-bye')
+  expect((await claimIn(db, teamId, gone)).runs).toEqual([])
+  const deleted = await register(db)
+  await db.delete(runnerTable).where(eq(runnerTable.id, deleted.id))
+  expect((await claimIn(db, teamId, deleted)).runs).toEqual([])
+})
+
+test('16 claimers take 2,000 runs, each once', async () => {
+  const { db } = pool
+  const teams = await Promise.all(Array.from({ length: 4 }, () => createTeam(db)))
+  const first = await enqueue(db, { teamId: teams[0] ?? '' })
+  for (const teamId of teams) await enqueue(db, { teamId })
+  await db.execute(sql`
+    insert into run (id, team_id, name, benchmark, launch, dispatch, lane_id, payload_hash, expires_at)
+    select 'x' || team_id || i, team_id, 'x' || i, 'sample', '{}', 'ready', lane_id, 'h', now() + interval '1 day'
+    from generate_series(1, 499) as i, run
+    where team_id = any(${sql.param(teams)}::text[]) and id <> ${first.id}`)
+  await db.execute(
+    sql`update run set status = 'cancelled', dispatch = null, finished_at = now() where id = ${first.id}`,
+  )
+  const laneIds = await findLanes(db, { labels: ['benchmark:sample'], teams })
+  const taken: string[] = []
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const me = await register(db)
+      for (;;) {
+        const claim = await claimRuns(db, { runnerId: me.id, laneIds, freeWeight: null, limit: 10, limits })
+        taken.push(...ids(claim.runs))
+        if (claim.runs.length === 0 && !claim.more) return
+      }
+    }),
+  )
+  expect(taken).toHaveLength(2_000)
+  expect(new Set(taken).size).toBe(2_000)
+  const epochs = await db.execute<{ epoch: number }>(sql`
+    select distinct epoch from run where team_id = any(${sql.param(teams)}::text[]) and status = 'starting'`)
+  expect([...epochs]).toEqual([{ epoch: 1 }])
+})
+
+test('teams share by weight, however long the queue of one of them is', async () => {
+  const { db } = pool
+  const [big, small] = [await createTeam(db), await createTeam(db, { weight: 2 })]
+  for (let i = 0; i < 30; i += 1) await enqueue(db, { teamId: big })
+  for (let i = 0; i < 10; i += 1) await enqueue(db, { teamId: small })
+  const runner = await register(db, { capacity: null })
+  const laneIds = await findLanes(db, { labels: runner.labels, teams: [big, small] })
+  const claim = await claimRuns(db, { runnerId: runner.id, laneIds, freeWeight: null, limit: 9, limits })
+  const count = (runs: RunRow[], teamId: string) => runs.filter((one) => one.teamId === teamId).length
+  expect([count(claim.runs, big), count(claim.runs, small)]).toEqual([3, 6])
+  // What is held counts on: the big team goes on with its fourth, the small one with its seventh.
+  const next = await claimRuns(db, { runnerId: runner.id, laneIds, freeWeight: null, limit: 3, limits })
+  expect([count(next.runs, big), count(next.runs, small)]).toEqual([1, 2])
+})
+
+test('case 3: a run heavier than the whole capacity goes when nothing is active', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const heavy = await enqueue(db, { teamId, weight: 100 })
+  const light = await enqueue(db, { teamId, weight: 10 })
+  const runner = await register(db, { capacity: 50 })
+  const claim = await claimIn(db, teamId, runner)
+  expect(ids(claim.runs)).toEqual([heavy.id])
+  // It holds something now: the light one fits nowhere beside it, and the daemon says how much is left.
+  expect((await claimIn(db, teamId, runner, { freeWeight: 0 })).runs).toEqual([])
+  const [held] = claim.runs
+  if (held !== undefined) await finish(held)
+  expect(ids((await claimIn(db, teamId, runner)).runs)).toEqual([light.id])
+})
+
+test('a misfit lets smaller runs pass until capacity is reserved for it', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const active = await enqueue(db, { teamId, weight: 100 })
+  const runner = await register(db, { capacity: 400 })
+  expect(ids((await claimIn(db, teamId, runner)).runs)).toEqual([active.id])
+  const before = await enqueue(db, { teamId, weight: 100 })
+  const big = await enqueue(db, { teamId, weight: 300 })
+  const after = await enqueue(db, { teamId, weight: 100 })
+  const passing = await claimIn(db, teamId, runner, { freeWeight: 300, limit: 1 })
+  expect(ids(passing.runs)).toEqual([before.id])
+  const misfit = await claimIn(db, teamId, runner, { freeWeight: 200 })
+  expect(ids(misfit.runs)).toEqual([after.id])
+  expect(misfit.misfit).toEqual({ runId: big.id, weight: 300 })
+  const small = await enqueue(db, { teamId, weight: 50 })
+  const reserved = { reserveFor: big.id }
+  expect(await claimIn(db, teamId, runner, { freeWeight: 100, ...reserved })).toMatchObject({
+    runs: [],
+    misfit: { runId: big.id },
   })
-  expect((await claimRuns(db, request)).runs).toEqual([])
-  const finished = await finishRun(db, {
-    runId: created.id,
-    epoch: 1,
-    outcome: { status: 'succeeded', exitCode: 0 },
-    treeGone: true,
-  })
-  expect(finished).toMatchObject({ status: 'succeeded', exitCode: 0 })
+  expect(ids((await claimIn(db, teamId, runner, { freeWeight: 300, ...reserved })).runs)).toEqual([big.id])
+  expect(ids((await claimIn(db, teamId, runner, { freeWeight: 100, ...reserved })).runs)).toEqual([small.id])
+})
+
+test('within one claim the running sum counts: a reservation stops what is behind it, not what is before', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const a = await enqueue(db, { teamId, weight: 60 })
+  const b = await enqueue(db, { teamId, weight: 60 })
+  const c = await enqueue(db, { teamId, weight: 30 })
+  const runner = await register(db, { capacity: 100 })
+  const reserved = await claimIn(db, teamId, runner, { reserveFor: b.id })
+  expect(ids(reserved.runs)).toEqual([a.id])
+  expect(reserved.misfit).toEqual({ runId: b.id, weight: 60 })
+  expect(ids((await claimIn(db, teamId, runner, { freeWeight: 40 })).runs)).toEqual([c.id])
+})
+
+test('case 4: no cap takes all, a bounded number at a time', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  for (let i = 0; i < 12; i += 1) await enqueue(db, { teamId, weight: 100_000 })
+  const runner = await register(db, { capacity: null })
+  expect((await claimIn(db, teamId, runner, { limit: 5 })).runs).toHaveLength(5)
+  expect((await claimIn(db, teamId, runner, { limit: 50 })).runs).toHaveLength(7)
+})
+
+test('a workspace has one writer; the others leave the ready index and come back one at a time', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const workspaceKey = unique('/work/')
+  const [one, two, three] = [
+    await enqueue(db, { teamId, workspaceKey }),
+    await enqueue(db, { teamId, workspaceKey }),
+    await enqueue(db, { teamId, workspaceKey }),
+  ]
+  const runner = await register(db, { capacity: null })
+  const claim = await claimIn(db, teamId, runner)
+  expect(ids(claim.runs)).toEqual([one.id])
+  expect([await dispatchOf(two), await dispatchOf(three)]).toEqual(['parked', 'parked'])
+  expect((await claimIn(db, teamId, runner)).runs).toEqual([])
+  const [held] = claim.runs
+  if (held !== undefined) await finish(held)
+  expect([await dispatchOf(two), await dispatchOf(three)]).toEqual(['ready', 'parked'])
+  expect(ids((await claimIn(db, teamId, runner)).runs)).toEqual([two.id])
+})
+
+test('case 49: a busy workspace at the head does not stop the runs behind it', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const workspaceKey = unique('/work/')
+  await db.insert(keyLock).values({ key: workspaceKey, runId: 'gone', teamId, epoch: 1, hostId: 'elsewhere' })
+  for (let i = 0; i < 40; i += 1) await enqueue(db, { teamId, workspaceKey })
+  const behind = await enqueue(db, { teamId })
+  const runner = await register(db)
+  const parked = await claimIn(db, teamId, runner, { limit: 1 })
+  expect(parked).toMatchObject({ runs: [], more: true })
+  expect(ids((await claimIn(db, teamId, runner, { limit: 1 })).runs)).toEqual([behind.id])
+})
+
+test('case 53: waiters for one workspace hold no slot', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const workspaceKey = unique('/work/')
+  for (let i = 0; i < 8; i += 1) await enqueue(db, { teamId, workspaceKey })
+  const others = [await enqueue(db, { teamId }), await enqueue(db, { teamId }), await enqueue(db, { teamId })]
+  const runner = await register(db, { capacity: 400 })
+  const got: RunRow[] = []
+  for (let free = 400; free > 0; ) {
+    const claim = await claimIn(db, teamId, runner, { freeWeight: free, limit: free / 100 })
+    got.push(...claim.runs)
+    free -= claim.runs.length * 100
+    if (claim.runs.length === 0 && !claim.more) break
+  }
+  expect(got).toHaveLength(4)
+  expect(ids(got)).toEqual(expect.arrayContaining(ids(others)))
+})
+
+test('a sweep promotes a waiter whose key was freed while it was being parked', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const workspaceKey = unique('/work/')
+  const [first, second] = [await enqueue(db, { teamId, workspaceKey }), await enqueue(db, { teamId, workspaceKey })]
+  await db.execute(sql`update run set dispatch = 'parked' where workspace_key = ${workspaceKey}`)
+  expect(await sweepParked(db)).toBe(1)
+  expect([await dispatchOf(first), await dispatchOf(second)]).toEqual(['ready', 'parked'])
+  expect(await sweepParked(db)).toBe(0)
+})
+
+async function raceForCap(runners: RunnerRow[], laneIds: number[], highest: () => Promise<number>): Promise<number> {
+  let most = 0
+  await Promise.all(
+    runners.map(async (me) => {
+      for (let round = 0; round < 12; round += 1) {
+        const claim = await claimRuns(pool.db, { runnerId: me.id, laneIds, freeWeight: null, limit: 3, limits })
+        most = Math.max(most, await highest())
+        for (const held of claim.runs) await finish(held)
+      }
+    }),
+  )
+  return most
+}
+
+test('case 1: racing claims never exceed the cap of a team', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db, { cap: 400 })
+  const free = await createTeam(db)
+  for (let i = 0; i < 60; i += 1) await enqueue(db, { teamId })
+  for (let i = 0; i < 20; i += 1) await enqueue(db, { teamId: free })
+  const runners = await Promise.all(Array.from({ length: 8 }, () => register(db, { capacity: null })))
+  const laneIds = await findLanes(db, { labels: ['benchmark:sample'], teams: [teamId, free] })
+  const held = async () => {
+    const [row] = await db.execute<{ weight: number }>(sql`
+      select coalesce(sum(weight), 0)::float8 as weight from run where team_id = ${teamId} and status in ('starting', 'running')`)
+    return row?.weight ?? 0
+  }
+  expect(await raceForCap(runners, laneIds, held)).toBe(400)
+  const [left] = await db.execute<{ waiting: number }>(sql`
+    select count(*)::integer as waiting from run where team_id = any(${sql.param([teamId, free])}::text[]) and status = 'queued'`)
+  expect(left?.waiting).toBe(0)
+})
+
+test('a team with a cap of 0 gets nothing; one whose run is heavier than its cap runs it alone', async () => {
+  const { db } = pool
+  const runner = await register(db, { capacity: null })
+  const stopped = await createTeam(db, { cap: 0 })
+  await enqueue(db, { teamId: stopped })
+  expect((await claimIn(db, stopped, runner)).runs).toEqual([])
+  const narrow = await createTeam(db, { cap: 50 })
+  const first = await enqueue(db, { teamId: narrow, weight: 100 })
+  await enqueue(db, { teamId: narrow, weight: 10 })
+  expect(ids((await claimIn(db, narrow, runner)).runs)).toEqual([first.id])
+  expect((await claimIn(db, narrow, runner)).runs).toEqual([])
+})
+
+test('racing claims never exceed the cap of the installation', async () => {
+  const { db } = pool
+  // Other tests left held runs behind, which count.
+  const heldOfAll = async () => {
+    const [row] = await db.execute<{ weight: number }>(
+      sql`select coalesce(sum(weight), 0)::float8 as weight from run where status in ('starting', 'running')`,
+    )
+    return row?.weight ?? 0
+  }
+  const base = await heldOfAll()
+  const teams = [await createTeam(db), await createTeam(db, { cap: 200 })]
+  for (const teamId of teams) for (let i = 0; i < 25; i += 1) await enqueue(db, { teamId })
+  await db.update(installation).set({ cap: base + 300 })
+  try {
+    const runners = await Promise.all(Array.from({ length: 6 }, () => register(db, { capacity: null })))
+    const laneIds = await findLanes(db, { labels: ['benchmark:sample'], teams })
+    expect(await raceForCap(runners, laneIds, heldOfAll)).toBe(base + 300)
+  } finally {
+    await db.update(installation).set({ cap: null })
+  }
 })

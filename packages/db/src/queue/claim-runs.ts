@@ -11,7 +11,7 @@ export interface ClaimRequest {
   laneIds: readonly number[]
   /** What is left of the capacity, in hundredths; null: no cap. */
   freeWeight: number | null
-  /** Runs at most. */
+  /** Runs at most, up to 50. */
   limit: number
   /** The misfit that has waited long enough: nothing behind it is taken until it fits. */
   reserveFor?: string | null

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClaimRequest } from './claim-runs.ts'
 
+/** Runs of one claim at most. */
+const maxClaim = 50
+
 /** Runs that a claim parks at most for one workspace: each is parked once, 10,000 of them should not take one claim. */
 const parkAtOnce = 500
 
@@ -18,7 +21,8 @@ const unbounded = 1_000_000_000_000
 export function claimStatement(request: ClaimRequest, mode: 'without-cap' | 'under-cap'): SQL {
   const free = sql`${request.freeWeight ?? unbounded}::bigint`
   const reserveFor = sql`${request.reserveFor ?? null}::text`
-  const perLane = 2 * request.limit + 2
+  // Written out, not a parameter: the planner has to know that it is few.
+  const perLane = 2 * Math.min(request.limit, maxClaim) + 2
   return sql`
 with recursive
 -- Waits for a reaper that is declaring this daemon gone, and makes it pass over one that is claiming.
@@ -47,10 +51,10 @@ picked as materialized (
   cross join lateral (
     select id, sort_key, weight, workspace_key from run
     where lane_id = lanes.id and dispatch = 'ready' and cancel_requested_at is null and expires_at > clock_timestamp()
-    order by sort_key limit ${perLane}
+    order by sort_key limit ${sql.raw(String(perLane))}
   ) as top
   where ${mode === 'under-cap' ? sql`${isCapped}` : sql`not ${isCapped}`}
-  order by turn, top.sort_key limit ${3 * perLane}
+  order by turn, top.sort_key limit ${sql.raw(String(3 * perLane))}
 ),
 ${mode === 'under-cap' ? sql`${openUnderCap}` : sql`${openWithoutCap}`},
 -- Nothing behind the run that capacity is reserved for, while that one does not fit.
@@ -63,7 +67,7 @@ locked as materialized (
   where run.dispatch = 'ready' and run.cancel_requested_at is null
     and (run.weight <= ${free} or me.idle and open.n = 1)
     and (wall.n is null or open.n < wall.n)
-  order by open.n limit ${request.limit}
+  order by open.n limit ${Math.min(request.limit, maxClaim)}
   for update of run skip locked
 ),
 line as materialized (select locked.*, row_number() over (order by n) as place from locked),

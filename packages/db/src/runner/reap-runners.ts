@@ -20,12 +20,12 @@ export async function reapRunners(db: Db, request: { limits: Pick<QueueLimits, '
   return db.transaction(async (tx) => {
     const [watch] = await tx.execute<{ open: boolean }>(sql`
       with mine as materialized (
-        select only, coalesce(watched_at < clock_timestamp() - ${lease} / 2, true) as gap from installation
+        select single, coalesce(watched_at < clock_timestamp() - ${lease} / 2, true) as gap from installation
         for update skip locked
       )
       update installation set watched_at = clock_timestamp(),
         reap_not_before = case when gap then clock_timestamp() + ${lease} else reap_not_before end
-      from mine where installation.only = mine.only
+      from mine where installation.single = mine.single
       returning not gap and coalesce(reap_not_before <= clock_timestamp(), true) as open`)
     if (watch?.open !== true) return { gone: [], lost: [] }
     return reap(tx, lease)

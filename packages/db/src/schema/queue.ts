@@ -48,13 +48,13 @@ export const teamLimit = pgTable(
 export const installation = pgTable(
   'installation',
   {
-    only: boolean('only').primaryKey().default(true),
+    single: boolean('single').primaryKey().default(true),
     cap: integer('cap'),
     reapNotBefore: time('reap_not_before'),
     /** The last look of a reaper: ages mean nothing across a gap in which nobody looked (outage, suspended laptop). */
     watchedAt: time('watched_at'),
   },
-  (t) => [check('installation_only', sql`${t.only}`)],
+  (t) => [check('installation_single', sql`${t.single}`)],
 )
 
 /** One row per boot of a daemon. Its lease is `beat_at`; the beat stays a non-key update. */
