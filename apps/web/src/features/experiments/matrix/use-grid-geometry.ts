@@ -1,0 +1,45 @@
+'use client'
+import { type RefObject, useEffect, useState } from 'react'
+
+const headHeight = 44
+const solvedWidth = 64
+const glyphWidth = 15
+const countWidth = 44
+const minArmWidth = 92
+const narrowBelow = 761
+
+export interface GridGeometry {
+  template: string
+  width: number
+  armWidth: number
+  /** Task and solved columns. */
+  fixedWidth: number
+  /** What stays while the arms scroll. */
+  stickyWidth: number
+  headHeight: number
+}
+
+/** Column widths from the room there is: arms share what the task column leaves, and scroll below their least width. */
+export function useGridGeometry(box: RefObject<HTMLElement | null>, arms: number, attempts: number): GridGeometry {
+  const [room, setRoom] = useState(900)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
+    observer.observe(element)
+    setRoom(element.clientWidth)
+    return () => observer.disconnect()
+  }, [box])
+  const taskWidth = room < narrowBelow - 100 ? 128 : Math.max(180, Math.round(room * 0.3))
+  const fixedWidth = taskWidth + solvedWidth
+  const least = Math.max(minArmWidth, attempts * glyphWidth + countWidth)
+  const armWidth = Math.max(least, Math.floor((room - fixedWidth) / Math.max(1, arms)))
+  return {
+    template: `${taskWidth}px ${solvedWidth}px repeat(${arms}, ${armWidth}px)`,
+    width: fixedWidth + arms * armWidth,
+    armWidth,
+    fixedWidth,
+    stickyWidth: taskWidth,
+    headHeight,
+  }
+}

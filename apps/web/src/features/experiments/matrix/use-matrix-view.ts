@@ -1,0 +1,16 @@
+'use client'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { taskFilters, taskOrders } from './matrix-view.ts'
+
+/** The matrix's filter, text, order and focused arm, kept in the address. */
+export function useMatrixView() {
+  return useQueryStates(
+    {
+      tasks: parseAsStringLiteral(taskFilters).withDefault('all'),
+      find: parseAsString.withDefault(''),
+      order: parseAsStringLiteral(taskOrders).withDefault('name'),
+      arm: parseAsString.withDefault(''),
+    },
+    { history: 'replace', shallow: true, clearOnDefault: true },
+  )
+}

@@ -1,0 +1,44 @@
+import { Icon } from '#/components/icon.tsx'
+import { RelativeTime } from '#/components/relative-time.tsx'
+import type { Runner } from './runner-look.ts'
+
+/** Why a runner does not do what one expects of it. */
+export function RunnerNotes({ runner }: { runner: Runner }) {
+  const { configError, order, state, statusReason } = runner
+  return (
+    <>
+      {configError === null ? null : (
+        <div className="note error">
+          <Icon name="warning" small />
+          <div>
+            <b>Configuration refused.</b> {configError} The last good one stays in force.
+          </div>
+        </div>
+      )}
+      {order === null ? null : (
+        <div className="note limit">
+          <Icon name="pause" small />
+          <div>
+            <b>{order.note ?? (order.kind === 'pause' ? 'Paused.' : 'Draining.')}</b>{' '}
+            {order.kind === 'pause' ? 'Takes no new runs' : 'Finishes what it holds, then leaves'}; ordered{' '}
+            <RelativeTime at={order.at} />
+            {order.until === null ? ', until taken back.' : ', ends '}
+            {order.until === null ? null : <RelativeTime at={order.until} />}
+          </div>
+        </div>
+      )}
+      {statusReason === null || state === 'ready' || state === 'busy' ? null : (
+        <div className={`note ${state === 'quarantined' ? 'error' : ''}`}>
+          <Icon name={state === 'quarantined' ? 'warning' : 'info'} small />
+          <div>{statusReason}</div>
+        </div>
+      )}
+      {state === 'late' ? (
+        <div className="note">
+          <Icon name="info" small />
+          <div>Its beat is overdue: it gets no new runs. When it stays silent, its runs count as lost.</div>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { isTerminal, type RunStatus } from '@paddock/domain'
+
+export function isEnded(run: { status: RunStatus }): boolean {
+  return isTerminal(run.status)
+}

@@ -1,0 +1,47 @@
+import type { Route } from 'next'
+import Link from 'next/link'
+import { RelativeTime } from '#/components/relative-time.tsx'
+import { Strip } from '#/components/strip.tsx'
+import type { Outputs } from '#/trpc/outputs.ts'
+import { WaitReason } from './wait-line.tsx'
+
+/** Why it waits, that it is lost, why it failed, what replaced it. */
+export function RunNotices({ run }: { run: Outputs['runs']['get'] }) {
+  const held = run.status === 'starting' || run.status === 'running'
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {run.status === 'queued' ? (
+        <Strip tone="calm" title="Waiting.">
+          <WaitReason reason={run.waitReason} />
+        </Strip>
+      ) : null}
+      {held && run.lostAt !== null ? (
+        <Strip title="Contact to its runner is lost.">
+          Since <RelativeTime at={run.lostAt} />. Its processes may still run; when the runner comes back it goes on
+          from here. Results so far are kept.
+        </Strip>
+      ) : null}
+      {run.cancelRequestedAt !== null ? (
+        <Strip tone="calm" title={held ? 'Being cancelled.' : 'Cancelled.'}>
+          {run.cancelReason ?? ''}
+        </Strip>
+      ) : null}
+      {run.error !== null && run.status !== 'cancelled' ? (
+        <Strip
+          tone="error"
+          title={run.error.code === null ? 'It failed.' : `${run.error.code.toLowerCase().replaceAll('_', ' ')}:`}
+        >
+          {run.error.message}
+        </Strip>
+      ) : null}
+      {run.supersededBy === null ? null : (
+        <Strip tone="calm" title="Retried.">
+          <Link className="link" href={`/runs/${run.supersededBy}` as Route}>
+            {run.supersededBy}
+          </Link>{' '}
+          goes on in its place; the spend of both counts.
+        </Strip>
+      )}
+    </div>
+  )
+}

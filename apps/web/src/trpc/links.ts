@@ -1,0 +1,21 @@
+import type { AppRouter } from '@paddock/api'
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import superjson from 'superjson'
+
+const url = '/api/trpc'
+
+/** The browser's connection to the API: batched calls, and one event stream for what changes. */
+export function connectApi() {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: (op) => op.type === 'subscription',
+        true: httpSubscriptionLink({ url, transformer: superjson }),
+        // As POST: an address is cut by some proxies and logged by most, and a preview may carry values of variables.
+        false: httpBatchLink({ url, transformer: superjson, methodOverride: 'POST' }),
+      }),
+    ],
+  })
+}
+
+export type ApiClient = ReturnType<typeof connectApi>
