@@ -232,6 +232,19 @@ test('a body of 50 MB is refused as too large, with and without its length decla
   expect(sent).toBeLessThan(2 * maxBodyBytes)
 })
 
+test('a change cannot be asked for by address, nor too many calls in one request', async () => {
+  const url = new URL('/api/trpc/experiments.create', publicUrl)
+  url.searchParams.set('input', JSON.stringify({ json: { id: 'byaddress' } }))
+  const changed = await fetchHandler(api.services, new Request(url, { headers: owner.headers }))
+  expect(changed.status).toBe(405)
+  const many = Array.from({ length: 1_000 }, () => 'me.whoami').join(',')
+  const batch = new URL(`/api/trpc/${many}?batch=1`, publicUrl)
+  const refused = await fetchHandler(api.services, new Request(batch, { headers: owner.headers }))
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  expect(refused.status).toBeLessThan(500)
+  expect(api.faults).toEqual([])
+})
+
 test('a list of 10,000 bad names is answered shortly and in time', async () => {
   const include = Array.from({ length: 10_000 }, (_, n) => `no-such-task-${n}`)
   const { error } = await api.mutate('runs.launch', { launch: { benchmark: 'edit', include } }, owner.headers)

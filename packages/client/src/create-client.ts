@@ -32,7 +32,8 @@ export function createClient({ url, apiKey }: ClientOptions): PaddockClient {
               fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } }),
           }),
         }),
-        false: httpLink({ url: endpoint, transformer: superjson, headers }),
+        // As POST: addresses are logged by most proxies, and a preview may carry values of variables.
+        false: httpLink({ url: endpoint, transformer: superjson, headers, methodOverride: 'POST' }),
       }),
     ],
   })
