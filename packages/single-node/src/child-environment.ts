@@ -11,6 +11,17 @@ export function baseEnvironment(variables: Record<string, string>): Record<strin
 }
 
 /**
+ * The words before a program's own that start Node for it. V8 sizes its young generation by the machine: left alone,
+ * an idle runner holds 230 MB on one with 24 GB of memory, with this 70 MB.
+ */
+export const NODE = [process.execPath, '--max-semi-space-size=4']
+
+/** Where Node keeps what it compiled of a program: with it the runner is ready in a third of the time. */
+export function compileCache(directory: string): Record<string, string> {
+  return { NODE_COMPILE_CACHE: directory }
+}
+
+/**
  * What the runner gets besides: settings of Docker and of XDG directories, and the variables whose names stand in
  * its configuration, since that is how a secret is given to it by name. Nothing of Paddock's own, PADDOCK_*.
  */

@@ -10,6 +10,7 @@ export function dataPaths(dataDir: string) {
     jobs: join(dataDir, 'jobs'),
     runnerState: join(dataDir, 'runner'),
     runnerConfig: join(dataDir, 'runner.yaml'),
+    compileCache: join(dataDir, 'cache'),
     children: join(dataDir, 'children.json'),
     log: (program: string) => join(dataDir, 'logs', `${program}.log`),
   }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { baseEnvironment } from './child-environment.ts'
+import { baseEnvironment, compileCache } from './child-environment.ts'
 import { dataPaths, layOut } from './data-dir.ts'
 import type { Environment } from './env.ts'
 import type { StartOptions } from './options/start-options.ts'
 import { checkPort } from './process/check-port.ts'
 import { followParent } from './process/follow-parent.ts'
 import { lockDirectory } from './process/lock-directory.ts'
-import { runnerProgram } from './runner/runner-program.ts'
+import { runnerProgram, saysReady } from './runner/runner-program.ts'
 import { settleRunnerConfig } from './runner/settle-runner-config.ts'
 import { readSecret } from './secrets/read-secret.ts'
 import { runSetup } from './setup/run-setup.ts'
@@ -16,7 +16,7 @@ import { keepPostgres } from './supervise/keep-postgres.ts'
 import { type KeptProgram, keepRunning } from './supervise/keep-running.ts'
 import { waitUntilReady } from './supervise/wait-until-ready.ts'
 import type { ReadyReport } from './terminal/reporter.ts'
-import { webAnswers, webProgram } from './web/web-program.ts'
+import { checkWebIsBuilt, webAnswers, webProgram } from './web/web-program.ts'
 
 /** Undoes what a start did, in the reverse order. */
 export type Closers = (() => Promise<void> | void)[]
@@ -43,6 +43,7 @@ export async function runSingleNode(
   layOut(dataDir)
   const leftovers = await endRecordedChildren(paths.children)
   if (leftovers.length > 0) say(`ended what a start that was killed had left: ${leftovers.join(', ')}`)
+  checkWebIsBuilt()
   await checkPort(options.host, options.port)
   signal.throwIfAborted()
 
@@ -59,7 +60,7 @@ export async function runSingleNode(
       owner: environment.owner,
       ownerApiKeyFile: environment.ownerApiKeyFile,
     },
-    baseEnvironment(environment.variables),
+    { ...baseEnvironment(environment.variables), ...compileCache(paths.compileCache) },
   )
   for (const note of notes) say(note)
   signal.throwIfAborted()
@@ -72,15 +73,25 @@ export async function runSingleNode(
   )
   say('starting the web program')
   const keptWeb = keep('web', web, WEB_PATIENCE_MS)
-  let runner: string | null = null
-  if (options.runner === 'one') {
-    say('starting the runner')
-    const configFile = paths.runnerConfig
-    runner = settleRunnerConfig(configFile, options.jobsDir, environment.variables)
-    keep('runner', runnerProgram({ configFile, databaseUrl }, environment.variables), RUNNER_PATIENCE_MS)
-  }
-  await waitUntilReady({ name: 'web', logFile: paths.log('web'), kept: keptWeb }, () => webAnswers(host, port), signal)
-  return { url: publicUrl, ownerLink, dataDir, runner }
+  const runner = options.runner === 'none' ? null : startRunner(options, environment, databaseUrl, keep, say)
+  await waitUntilReady(keptWeb, () => webAnswers(host, port), signal)
+  // A launch that no registered runner could take is refused: who reads the ready line may launch.
+  if (runner) await waitUntilReady(runner.kept, async () => saysReady(runner.kept.lastLines()), signal)
+  return { url: publicUrl, ownerLink, dataDir, runner: runner?.name ?? null }
+}
+
+function startRunner(
+  options: StartOptions,
+  environment: Environment,
+  databaseUrl: string,
+  keep: ReturnType<typeof programKeeper>,
+  say: (text: string) => void,
+): { name: string; kept: KeptProgram } {
+  say('starting the runner')
+  const { runnerConfig: configFile, compileCache: compileCacheDir } = dataPaths(options.dataDir)
+  const name = settleRunnerConfig(configFile, options.jobsDir, environment.variables)
+  const command = runnerProgram({ configFile, databaseUrl, compileCacheDir }, environment.variables)
+  return { name, kept: keep('runner', command, RUNNER_PATIENCE_MS) }
 }
 
 type Paths = ReturnType<typeof dataPaths>

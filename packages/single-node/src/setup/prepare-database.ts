@@ -1,9 +1,6 @@
-import { authLimits, createOwner, ensureOwnerToken, ownerLink } from '@paddock/auth'
-import { connect, type Db, migrate } from '@paddock/db'
-import { OperatorError } from '../process/operator-error.ts'
+import { connect, findFirstOwner, migrate } from '@paddock/db'
 import { explainDatabaseError } from './explain-database-error.ts'
 import type { SetupRequest } from './setup-request.ts'
-import { writeOwnerKey } from './write-owner-key.ts'
 
 /**
  * Migrates the database and creates the first owner where one was given. Returns the link for creating the owner,
@@ -20,41 +17,15 @@ export async function prepareDatabase(request: SetupRequest): Promise<{ ownerLin
     applicationName: 'paddock setup',
     max: 1,
   })
-  const { db } = connection
   try {
-    const notes = [...(await seeToOwner(db, request)), ...(await writeOwnerKey(db, request))]
-    const fresh = await ensureOwnerToken(db)
-    return { ownerLink: fresh && ownerLink(request.publicUrl, fresh.token), notes }
+    const { owner, ownerApiKeyFile } = request
+    if (owner === null && ownerApiKeyFile === null && (await findFirstOwner(connection.db)) !== null) {
+      return { ownerLink: null, notes: [] }
+    }
+    // Loaded only here: the authentication library is most of what an everyday start would wait for.
+    const { seeToOwner } = await import('./see-to-owner.ts')
+    return await seeToOwner(connection.db, request)
   } finally {
     await connection.close()
-  }
-}
-
-async function seeToOwner(db: Db, { owner }: SetupRequest): Promise<string[]> {
-  if (!owner) return []
-  checkOwner(owner)
-  const outcome = await createOwner(db, { ...owner, proof: { kind: 'operator' } })
-  switch (outcome.kind) {
-    case 'created':
-      return [`created the owner ${owner.email}`]
-    case 'owner-exists':
-      return []
-    case 'token-invalid':
-      throw new Error('an owner without a token was refused for its token')
-  }
-}
-
-function checkOwner({ email, password }: { email: string; password: string }): void {
-  const { minPasswordChars, maxPasswordChars } = authLimits
-  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) {
-    throw new OperatorError('owner_email', `${email} is no e-mail address`, 'Correct PADDOCK_OWNER_EMAIL.')
-  }
-  if (password.length < minPasswordChars || password.length > maxPasswordChars) {
-    const range = `${minPasswordChars} to ${maxPasswordChars} characters`
-    throw new OperatorError(
-      'owner_password',
-      `the owner's password must have ${range}`,
-      'Set another PADDOCK_OWNER_PASSWORD.',
-    )
   }
 }

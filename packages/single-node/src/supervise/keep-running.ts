@@ -18,6 +18,7 @@ export interface Program {
 }
 
 export interface KeptProgram {
+  program: Program
   /** Deaths that nobody asked for. */
   deaths(): number
   lastLines(): string[]
@@ -29,7 +30,7 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
 /** A program that lived this long was well: its next death is a first one again. */
 const WELL_AFTER_MS = 60_000
-const KEPT_LINES = 10
+const KEPT_LINES = 30
 /** The same complaint is repeated on the terminal at most this often. */
 const SAME_ERROR_EVERY_MS = 60_000
 
@@ -61,6 +62,7 @@ export function keepRunning(program: Program, record: ChildRecord, say: (text: s
   })()
 
   return {
+    program,
     deaths: () => deaths,
     lastLines: () => [...lines],
     stop: async () => {

@@ -6,13 +6,13 @@ const PATIENCE_MS = 90_000
 const LOOK_EVERY_MS = 100
 const HOPELESS_AFTER_DEATHS = 3
 
-/** Waits until `isReady` says so; throws an OperatorError with the program's last lines when it keeps dying or is late. */
+/** Waits until `isReady` says so; throws an OperatorError with its last lines when it keeps dying or is late. */
 export async function waitUntilReady(
-  program: { name: string; logFile: string; kept: KeptProgram },
+  kept: KeptProgram,
   isReady: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name, kept } = program
+  const { name, logFile } = kept.program
   const end = performance.now() + PATIENCE_MS
   while (!(await isReady())) {
     signal.throwIfAborted()
@@ -21,7 +21,7 @@ export async function waitUntilReady(
       throw new OperatorError(
         'program_failed',
         `${name} ${hopeless ? 'keeps ending' : 'does not answer'}. Its last lines:\n${kept.lastLines().join('\n') || '(none)'}`,
-        `The whole log is ${program.logFile}`,
+        `The whole log is ${logFile}`,
       )
     }
     await sleep(LOOK_EVERY_MS)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { NODE } from '../child-environment.ts'
 import { OperatorError } from '../process/operator-error.ts'
 
 const server = fileURLToPath(new URL('../../../../apps/web/.next/standalone/apps/web/server.js', import.meta.url))
@@ -15,17 +16,20 @@ export interface WebSettings {
   trustedProxies: string
 }
 
-/** Words and environment of the web program; OperatorError when it was not built. */
+/** Throws an OperatorError when the web program was not built. */
+export function checkWebIsBuilt(): void {
+  if (existsSync(server)) return
+  throw new OperatorError(
+    'web_not_built',
+    `the web program is not built: ${server} is missing`,
+    'Use npm start, which builds it, or build it: npx turbo run build',
+  )
+}
+
+/** Words and environment of the web program. */
 export function webProgram(settings: WebSettings, base: Record<string, string>) {
-  if (!existsSync(server)) {
-    throw new OperatorError(
-      'web_not_built',
-      `the web program is not built: ${server} is missing`,
-      'Use npm start, which builds it, or build it: npx turbo run build',
-    )
-  }
   return {
-    argv: [process.execPath, server],
+    argv: [...NODE, server],
     environment: {
       ...base,
       NODE_ENV: 'production',
