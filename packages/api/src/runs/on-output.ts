@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { anyId } from '../ids.ts'
 import { openChangeStream } from '../live/change-stream.ts'
 import { watchStream } from '../live/stream-signals.ts'
+import { untilChanged } from '../live/until-changed.ts'
 import { procedure } from '../procedure.ts'
 import { outputCursor, readOutputCursor, viewOutput } from './output-cursor.ts'
 import { unknownRun } from './read-run.ts'
@@ -55,21 +56,10 @@ export const onOutput = procedure
           continue
         }
         if (ended) return
-        await untilRunChanges(changes, input.id, signals.goOn)
+        await untilChanged(changes, ({ entity, id }) => entity === 'run' && id === input.id, signals.goOn)
       }
     } finally {
       changes.close()
       signals.close()
     }
   })
-
-async function untilRunChanges(
-  changes: ReturnType<typeof openChangeStream>,
-  runId: string,
-  goOn: () => boolean,
-): Promise<void> {
-  while (goOn()) {
-    const batch = await changes.next()
-    if (batch.some((change) => change.entity === '*' || (change.entity === 'run' && change.id === runId))) return
-  }
-}

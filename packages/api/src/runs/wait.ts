@@ -2,6 +2,7 @@ import { isTerminal } from '@paddock/domain'
 import { z } from 'zod'
 import { anyId } from '../ids.ts'
 import { openChangeStream } from '../live/change-stream.ts'
+import { untilChanged } from '../live/until-changed.ts'
 import { procedure } from '../procedure.ts'
 import { findRun, readRun } from './read-run.ts'
 
@@ -23,21 +24,14 @@ export const wait = procedure
       for (;;) {
         const { run } = await ctx.inTeam((tx) => findRun(tx, input.id))
         if (isTerminal(run.status) || signals.some((one) => one.aborted)) break
-        await changeOf(stream, input.id, signals)
+        await untilChanged(
+          stream,
+          (change) => change.entity === 'run' && change.id === input.id,
+          () => !signals.some((one) => one.aborted),
+        )
       }
     } finally {
       stream.close()
     }
     return ctx.inTeam((tx) => readRun(tx, input.id, ctx.services.now()))
   })
-
-async function changeOf(
-  stream: ReturnType<typeof openChangeStream>,
-  runId: string,
-  signals: readonly AbortSignal[],
-): Promise<void> {
-  while (!signals.some((signal) => signal.aborted)) {
-    const changes = await stream.next()
-    if (changes.some((change) => change.entity === '*' || (change.entity === 'run' && change.id === runId))) return
-  }
-}

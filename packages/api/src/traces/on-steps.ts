@@ -1,8 +1,10 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { anyId, smallCount } from '../ids.ts'
+import type { Change } from '../live/change.ts'
 import { openChangeStream } from '../live/change-stream.ts'
 import { watchStream } from '../live/stream-signals.ts'
+import { untilChanged } from '../live/until-changed.ts'
 import { procedure } from '../procedure.ts'
 import { findTrace } from './find-trace.ts'
 import { readSteps } from './read-steps.ts'
@@ -45,7 +47,7 @@ export const onSteps = procedure
           continue
         }
         if (trace.status !== 'live') return
-        await untilTraceChanges(changes, trace, signals.goOn)
+        await untilChanged(changes, (change) => isAbout(change, trace), signals.goOn)
       }
     } finally {
       changes.close()
@@ -53,17 +55,7 @@ export const onSteps = procedure
     }
   })
 
-async function untilTraceChanges(
-  changes: ReturnType<typeof openChangeStream>,
-  trace: { id: string; trialId: string },
-  goOn: () => boolean,
-): Promise<void> {
-  while (goOn()) {
-    const batch = await changes.next()
-    const about = batch.some(
-      ({ entity, id }) =>
-        entity === '*' || (entity === 'trace' && id === trace.id) || (entity === 'trial' && id === trace.trialId),
-    )
-    if (about) return
-  }
+/** Runners name the trial whose traces grew. */
+function isAbout({ entity, id }: Change, trace: { id: string; trialId: string }): boolean {
+  return (entity === 'trace' || entity === 'trial') && (id === trace.id || id === trace.trialId)
 }
