@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { queueLimits } from '@paddock/domain'
 import { systemClock } from './clock.ts'
@@ -19,13 +20,16 @@ import { startDaemon, VersionMismatch } from './start-daemon.ts'
 import { openStateDir, StateDirBusy } from './state/open-state-dir.ts'
 import { version } from './version.ts'
 
-const usage = `Usage: paddock-runner --config FILE [--once] [--max-runs N] [--label L]… [--capacity W|none] [--cancel-running]
+const usage = `Usage: paddock-runner --config FILE [--once] [--max-runs N] [--name N] [--label L]… [--capacity W|none]
+                      [--state-dir DIR] [--cancel-running]
 
   --config FILE      YAML; read again whenever it changes. DATABASE_URL names the database.
   --once             claim one run, finish it, exit; SIGTERM ends the run within its grace
   --max-runs N       with --once: so many runs instead of one
+  --name N           what this runner is called, instead of the file's
   --label L          a label more than the file gives; may be repeated
   --capacity W|none  units of weight at once, instead of the file's
+  --state-dir DIR    its own directory, instead of the file's: for several runners with one file
   --cancel-running   SIGTERM ends the runs, instead of leaving them to the next start
 `
 
@@ -50,13 +54,13 @@ async function run(): Promise<void> {
   if (databaseUrl === null) throw new UsageError('DATABASE_URL is not set.')
   const configFile = await openConfigFile(flags.config)
   const config = configFile.current()
-  const state = openStateDir(config.stateDir)
+  const state = openStateDir(flags.stateDir ?? config.stateDir)
   const bootLog = openBootLog(state.path)
   const redactor = createRedactor([...secretValues(config, variables), databaseUrl, new URL(databaseUrl).password])
   const log = await openLog(config.logLevel, redactor, [(line) => process.stderr.write(line), bootLog.write])
   const daemon = await startDaemon({
     ...{ configFile, state, databaseUrl, version, log },
-    overrides: { labels: flags.labels, capacity: flags.capacity },
+    overrides: { labels: flags.labels, name: flags.name, capacity: flags.capacity },
     environment: variables,
     mode: flags.maxRuns === null ? { kind: 'service' } : { kind: 'once', maxRuns: flags.maxRuns },
     earlierBootLog: bootLog.earlier,
@@ -90,8 +94,10 @@ function parseFlags() {
     config: { type: 'string' },
     once: { type: 'boolean' },
     'max-runs': { type: 'string' },
+    name: { type: 'string' },
     label: { type: 'string', multiple: true },
     capacity: { type: 'string' },
+    'state-dir': { type: 'string' },
     'cancel-running': { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const
@@ -107,8 +113,10 @@ function parseFlags() {
   return {
     config: values.config,
     maxRuns: values.once ? parseMaxRuns(values['max-runs'] ?? '1') : null,
+    name: values.name === undefined ? undefined : parseName(values.name),
     labels: values.label ?? [],
     capacity: values.capacity === undefined ? undefined : parseCapacity(values.capacity),
+    stateDir: values['state-dir'] === undefined ? undefined : resolve(values['state-dir']),
     cancelRunning: values['cancel-running'] ? ('yes' as const) : ('no' as const),
   }
 }
@@ -116,6 +124,11 @@ function parseFlags() {
 function parseMaxRuns(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--max-runs ${text}: use a whole number of at least 1.`)
   return Number(text)
+}
+
+function parseName(text: string): string {
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(text)) throw new UsageError(`--name ${text}: use 1 to 64 of A–Z a–z 0–9 _ . -`)
+  return text
 }
 
 function parseCapacity(text: string): RunnerConfig['capacity'] {

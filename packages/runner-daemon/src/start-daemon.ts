@@ -34,7 +34,7 @@ import { keepListening, type Wake } from './wake/keep-listening.ts'
 export interface DaemonOptions {
   configFile: ConfigFile
   /** What the command line says over the file. */
-  overrides: { labels: string[]; capacity?: RunnerConfig['capacity'] }
+  overrides: { labels: string[]; name?: string; capacity?: RunnerConfig['capacity'] }
   state: StateDir
   databaseUrl: string
   environment: NodeJS.ProcessEnv
@@ -81,8 +81,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { configFile, state, databaseUrl, environment, mode, limits, log, ports } = options
   const config = (): RunnerConfig => {
     const file = configFile.current()
-    const { labels, capacity } = options.overrides
-    return { ...file, labels: [...file.labels, ...labels], capacity: capacity ?? file.capacity }
+    const { labels, name, capacity } = options.overrides
+    return {
+      ...file,
+      name: name ?? file.name,
+      labels: [...file.labels, ...labels],
+      capacity: capacity ?? file.capacity,
+    }
   }
   const applicationName = `paddock-runner ${config().name}`
   const pool = connect(databaseUrl, { role: 'paddock_runner', applicationName, max: 4 })
@@ -141,19 +146,6 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       ...{ bootClockMs: ports.bootClockMs, limits, log },
     },
   )
-  claims = claimLoop(host, {
-    runnerId: () => runnerId,
-    requirements: () => ({ labels: admit.labels(), teams: config().teams ?? null }),
-    mayClaim: () => admit.mayClaim(),
-    freeWeight: () => freeWeight(capacityOf(config()), runs.all()),
-    isListening: () => wake?.isListening() ?? false,
-    runsLeft: () => (mode.kind === 'once' ? mode.maxRuns - claimed : Number.POSITIVE_INFINITY),
-    begin(run) {
-      claimed++
-      runs.add(superviseRun(host, run, 'claimed', health))
-    },
-    random: ports.random,
-  })
   wake = await keepListening(
     databaseUrl,
     `${applicationName} listener`,
@@ -169,6 +161,20 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     { limits, log },
   )
+  // Last: between its first claim and the caller's handlers of signals there is no moment at which a signal kills it.
+  claims = claimLoop(host, {
+    runnerId: () => runnerId,
+    requirements: () => ({ labels: admit.labels(), teams: config().teams ?? null }),
+    mayClaim: () => admit.mayClaim(),
+    freeWeight: () => freeWeight(capacityOf(config()), runs.all()),
+    isListening: () => wake?.isListening() ?? false,
+    runsLeft: () => (mode.kind === 'once' ? mode.maxRuns - claimed : Number.POSITIVE_INFINITY),
+    begin(run) {
+      claimed++
+      runs.add(superviseRun(host, run, 'claimed', health))
+    },
+    random: ports.random,
+  })
   const duties = keepDuties(host, ports.random)
   const pruning = setInterval(() => pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs()), 3_600_000)
   pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs())
@@ -261,6 +267,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   }
 
   async function endAll(): Promise<void> {
+    // Before anything else: a batch system signals the whole tree at once, and a run that dies of that died of the stop.
+    for (const run of runs.all()) run.end({ kind: 'stop' })
     await admit.close()
     await claims?.stop()
     await endRuns()
