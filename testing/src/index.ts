@@ -1,1 +1,2 @@
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts'
+export { type ScratchPostgres, startScratchPostgres } from './start-scratch-postgres.ts'

@@ -42,7 +42,9 @@ grant select on organization, team_limit, runner_order, __drizzle_migrations to 
 --> statement-breakpoint
 grant select, insert, update on experiment, arm, run, installation to paddock_runner;
 --> statement-breakpoint
-grant select, insert on lane, run_event, audit_log to paddock_runner;
+grant select, insert on lane, run_event to paddock_runner;
+--> statement-breakpoint
+grant insert on audit_log to paddock_runner;
 --> statement-breakpoint
 grant select, insert, update, delete on trial, trace, trace_chunk, artifact, blob, run_output, runner, key_lock
   to paddock_runner;

@@ -64,7 +64,8 @@ wall as materialized (
 locked as materialized (
   select open.n, run.id, run.team_id, run.weight, run.workspace_key, run.epoch
   from me, wall, open join run on run.id = open.id
-  where run.dispatch = 'ready' and run.cancel_requested_at is null
+  -- Written so that no partial index of ready runs serves it: only the primary key is right here.
+  where run.dispatch is not distinct from 'ready' and run.cancel_requested_at is null
     and (run.weight <= ${free} or me.idle and open.n = 1)
     and (wall.n is null or open.n < wall.n)
   order by open.n limit ${Math.min(request.limit, maxClaim)}
@@ -102,7 +103,9 @@ crowd as materialized (
   ) as waiter
 ),
 parked as (
-  update run set dispatch = 'parked' from crowd where run.id = crowd.id and run.dispatch = 'ready' returning run.id
+  update run set dispatch = 'parked' from crowd
+  where run.id = crowd.id and run.dispatch is not distinct from 'ready'
+  returning run.id
 ),
 claimed as (
   update run set status = 'starting', dispatch = null, epoch = run.epoch + 1, tree_epoch = run.epoch + 1,

@@ -8,6 +8,7 @@ import { finishRun } from '../queue/finish-run.ts'
 import type { RunRow } from '../rows.ts'
 import { run, trial } from '../schema/index.ts'
 import { claimIn, createTeam, enqueue, register } from '../testing/fixtures.ts'
+import { scannedTrial } from '../testing/trial.ts'
 import { recordTrials } from './record-trials.ts'
 
 let database: TestDatabase
@@ -28,32 +29,6 @@ async function startedRun(db: Db): Promise<RunRow> {
   const [claimed] = claim.runs
   if (claimed === undefined) throw new Error('nothing was claimed')
   return claimed
-}
-
-function scanned(name: string, facts: Partial<ScannedTrial> = {}): ScannedTrial {
-  return {
-    name,
-    task: name.split('__')[0] ?? name,
-    taskDigest: null,
-    attempt: null,
-    agent: 'oracle',
-    model: null,
-    verdict: 'pass',
-    termination: 'completed',
-    reward: 1,
-    rewards: { reward: 1 },
-    costUsd: 0.1,
-    costSource: 'reported',
-    tokens: { input: 100, cachedInput: 40, output: 10 },
-    startedAt: '2026-01-01T00:00:00.000Z',
-    finishedAt: '2026-01-01T00:01:00.000Z',
-    phases: [],
-    errorType: null,
-    errorMessage: null,
-    directory: name,
-    raw: {},
-    ...facts,
-  }
 }
 
 const running: Partial<ScannedTrial> = {
@@ -88,7 +63,7 @@ const counters = async (db: Db, id: string) => {
 test('counters follow what each trial becomes, and costs do not drift', async () => {
   const { db } = pool
   const held = await startedRun(db)
-  await record(db, held, [scanned('a__1', running), scanned('b__1', running), scanned('c__1', running)])
+  await record(db, held, [scannedTrial('a__1', running), scannedTrial('b__1', running), scannedTrial('c__1', running)])
   expect(await counters(db, held.id)).toMatchObject({
     trialsRunning: 3,
     decidedTrials: 0,
@@ -96,9 +71,9 @@ test('counters follow what each trial becomes, and costs do not drift', async ()
     unpricedTrials: 0,
   })
   await record(db, held, [
-    scanned('a__1'),
-    scanned('b__1', { verdict: 'fail', reward: 0, costUsd: 0.2 }),
-    scanned('c__1', {
+    scannedTrial('a__1'),
+    scannedTrial('b__1', { verdict: 'fail', reward: 0, costUsd: 0.2 }),
+    scannedTrial('c__1', {
       verdict: 'none',
       termination: 'infra_error',
       errorType: 'SetupError',
@@ -122,7 +97,7 @@ test('counters follow what each trial becomes, and costs do not drift', async ()
   })
   // An error with a verdict is a decided pass and an errored trial.
   await record(db, held, [
-    scanned('b__1', { verdict: 'pass', termination: 'agent_timeout', errorType: 'AgentTimeoutError' }),
+    scannedTrial('b__1', { verdict: 'pass', termination: 'agent_timeout', errorType: 'AgentTimeoutError' }),
   ])
   expect(await counters(db, held.id)).toMatchObject({
     trialsPassed: 1,
@@ -137,8 +112,8 @@ test('counters follow what each trial becomes, and costs do not drift', async ()
 test('a scan that says the same again changes no row', async () => {
   const { db } = pool
   const held = await startedRun(db)
-  expect((await record(db, held, [scanned('a__1'), scanned('a__2')])).changed).toHaveLength(2)
-  expect(await record(db, held, [scanned('a__1'), scanned('a__2')])).toEqual({ fenced: false, changed: [] })
+  expect((await record(db, held, [scannedTrial('a__1'), scannedTrial('a__2')])).changed).toHaveLength(2)
+  expect(await record(db, held, [scannedTrial('a__1'), scannedTrial('a__2')])).toEqual({ fenced: false, changed: [] })
 })
 
 test('attempts are ranked by start, then name, unless the benchmark numbers them', async () => {
@@ -146,11 +121,11 @@ test('attempts are ranked by start, then name, unless the benchmark numbers them
   const held = await startedRun(db)
   const at = (minute: number) => ({ startedAt: `2026-01-01T00:0${minute}:00.000Z` })
   await record(db, held, [
-    scanned('t__b', at(2)),
-    scanned('t__c', at(2)),
-    scanned('t__z', { ...at(1), agent: 'other' }),
+    scannedTrial('t__b', at(2)),
+    scannedTrial('t__c', at(2)),
+    scannedTrial('t__z', { ...at(1), agent: 'other' }),
   ])
-  const { changed } = await record(db, held, [scanned('t__a', at(1)), scanned('t__d', { startedAt: null })])
+  const { changed } = await record(db, held, [scannedTrial('t__a', at(1)), scannedTrial('t__d', { startedAt: null })])
   const rows = await db.select().from(trial).where(eq(trial.runId, held.id))
   expect(Object.fromEntries(rows.map((row) => [row.name, row.attempt]))).toEqual({
     t__a: 1,
@@ -160,14 +135,14 @@ test('attempts are ranked by start, then name, unless the benchmark numbers them
     t__z: 1,
   })
   expect(changed.map((row) => row.name).sort()).toEqual(['t__a', 't__b', 't__c', 't__d'])
-  await record(db, held, [scanned('n__1', { attempt: 7 })])
+  await record(db, held, [scannedTrial('n__1', { attempt: 7 })])
   expect(await db.select().from(trial).where(eq(trial.name, 'n__1'))).toMatchObject([{ attempt: 7 }])
 })
 
 test('a trial whose files vanished keeps its result; one that ran is missing until it is seen again', async () => {
   const { db } = pool
   const held = await startedRun(db)
-  await record(db, held, [scanned('done__1'), scanned('open__1', running)])
+  await record(db, held, [scannedTrial('done__1'), scannedTrial('open__1', running)])
   await record(db, held, [], ['done__1', 'open__1'])
   const rows = await db.select().from(trial).where(eq(trial.runId, held.id)).orderBy(trial.name)
   expect(rows).toMatchObject([
@@ -180,7 +155,7 @@ test('a trial whose files vanished keeps its result; one that ran is missing unt
     trialsMissing: 1,
     decidedTrials: 1,
   })
-  await record(db, held, [scanned('open__1')])
+  await record(db, held, [scannedTrial('open__1')])
   expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 2, trialsMissing: 0, decidedTrials: 2 })
 })
 
@@ -188,7 +163,7 @@ test('NUL, lone surrogates, NaN and negative figures do not stop a batch', async
   const { db } = pool
   const held = await startedRun(db)
   const result = await record(db, held, [
-    scanned('x__1', {
+    scannedTrial('x__1', {
       errorMessage: 'nul \0 and \ud800',
       costUsd: Number.NaN,
       reward: Number.POSITIVE_INFINITY,
@@ -197,8 +172,8 @@ test('NUL, lone surrogates, NaN and negative figures do not stop a batch', async
       raw: { deep: ['\0', { '\ud800': Number.NaN }] },
       startedAt: 'yesterday',
     }),
-    scanned('y__1', { costUsd: -3 }),
-    scanned('y__1', { costUsd: 2 }),
+    scannedTrial('y__1', { costUsd: -3 }),
+    scannedTrial('y__1', { costUsd: 2 }),
   ])
   expect(result.changed).toHaveLength(2)
   const rows = await db.select().from(trial).where(eq(trial.runId, held.id)).orderBy(trial.name)
@@ -220,9 +195,9 @@ test('NUL, lone surrogates, NaN and negative figures do not stop a batch', async
 test('results are written by the holder of the epoch alone, also after the end', async () => {
   const { db } = pool
   const held = await startedRun(db)
-  expect((await record(db, { ...held, epoch: held.epoch - 1 }, [scanned('a__1')])).fenced).toBe(true)
-  expect((await record(db, { ...held, epoch: held.epoch + 1 }, [scanned('a__1')])).fenced).toBe(true)
+  expect((await record(db, { ...held, epoch: held.epoch - 1 }, [scannedTrial('a__1')])).fenced).toBe(true)
+  expect((await record(db, { ...held, epoch: held.epoch + 1 }, [scannedTrial('a__1')])).fenced).toBe(true)
   await finishRun(db, { runId: held.id, epoch: held.epoch, outcome: { status: 'succeeded' }, treeGone: true })
-  expect((await record(db, held, [scanned('a__1')])).changed).toHaveLength(1)
+  expect((await record(db, held, [scannedTrial('a__1')])).changed).toHaveLength(1)
   expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 1, status: 'succeeded' })
 })
