@@ -48,7 +48,8 @@ test('the printed link creates the owner once, and only the newest one does', as
 test('the owner key opens the API with either header and nothing under /api/auth', async () => {
   const { db } = doors.connection
   const { key } = (await createOwnerApiKey(db)) as { key: string }
-  for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
+  const ways: Record<string, string>[] = [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]
+  for (const headers of ways) {
     const principal = await resolvePrincipal(doors.auth, db, new Headers(headers))
     expect(principal).toMatchObject({ email: 'owner@example.org', role: 'owner', via: 'key' })
     const session = await doors.get('/get-session', headers)
