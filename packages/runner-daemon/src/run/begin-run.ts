@@ -4,6 +4,7 @@ import { untilAccepted } from '../log/until-accepted.ts'
 import type { Adopted } from '../process/adopt-process.ts'
 import { readIntent, readNote } from '../process/run-record.ts'
 import { closeRecord } from './close-record.ts'
+import { neverBegan } from './decide-outcome.ts'
 import type { EndReason } from './end-reason.ts'
 import { launchProcess } from './launch-process.ts'
 import type { RunContext } from './run-context.ts'
@@ -100,11 +101,12 @@ async function announce(
 async function release({ host, run, record, live }: RunContext, reason: string): Promise<Begun> {
   const { id: runId, epoch, teamId } = run
   live.stage = 'finishing'
-  await untilAccepted(() => releaseRun(host.db, { runId, epoch, reason }), {
+  const released = await untilAccepted(() => releaseRun(host.db, { runId, epoch, reason }), {
     ...host,
     what: 'release',
     abandoned: () => live.fenced !== null,
   })
+  if (released?.value === null) return { kind: 'refused', outcome: neverBegan(live.reason) }
   host.changes.add(teamId, 'run', runId)
   closeRecord(host.log, record, 'released')
   return { kind: 'released' }

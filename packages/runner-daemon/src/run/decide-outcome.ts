@@ -61,6 +61,15 @@ export function decideOutcome(ending: Ending, end: EndReason | null, lastWords: 
   }
 }
 
+/**
+ * The shim was killed, or could not write, before it started anything, and the run is said to be running by now: it
+ * cannot be given back.
+ */
+export function neverBegan(end: EndReason | null): Outcome {
+  if (end !== null) return decideOutcome({ kind: 'vanished' }, end, '')
+  return { status: 'failed', errorCode: 'SPAWN_FAILED', errorMessage: 'Its process was gone before it began.' }
+}
+
 function readStatus(status: number): { exitCode: number; exitSignal: string | null } {
   return { exitCode: status, exitSignal: status > 128 ? signalName(status - 128) : null }
 }

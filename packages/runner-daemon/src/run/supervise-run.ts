@@ -1,4 +1,4 @@
-import { type RunRow, releaseRun } from '@paddock/db'
+import type { RunRow } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { describeError } from '../log/describe-error.ts'
 import type { Adopted } from '../process/adopt-process.ts'
@@ -8,8 +8,8 @@ import { createRedactor } from '../redact/create-redactor.ts'
 import { turn } from '../turn.ts'
 import { type Begun, beginAdopted, beginClaimed, type StartReports } from './begin-run.ts'
 import { secretValues } from './child-environment.ts'
-import { closeRecord } from './close-record.ts'
 import { concludeFenced, concludeRun, finish } from './conclude-run.ts'
+import { neverBegan } from './decide-outcome.ts'
 import { afterLeader, followProcess, type ProcessOver } from './follow-process.ts'
 import { followResults } from './follow-results.ts'
 import { runDirectory } from './launch-process.ts'
@@ -79,8 +79,5 @@ async function liveThrough(context: RunContext, begun: Begun): Promise<void> {
     await begun.announced
   }
   if (over.kind === 'over' && live.fenced === null) return concludeRun(context, over, results)
-  if (over.kind === 'never-started') {
-    await releaseRun(host.db, { runId: run.id, epoch: run.epoch, reason: 'its process could not be recorded' })
-    closeRecord(host.log, record, 'released')
-  }
+  if (over.kind === 'never-started') await finish(context, { outcome: neverBegan(live.reason), treeGone: true })
 }
