@@ -22,6 +22,7 @@ import { type HostRoom, watchHealth } from './health/watch-health.ts'
 import { heldRuns } from './held-runs.ts'
 import type { Host } from './host.ts'
 import { keepLease } from './lease/keep-lease.ts'
+import { renewablePool } from './lease/renewable-pool.ts'
 import { describeError, isOutage } from './log/describe-error.ts'
 import type { Log } from './log/log.ts'
 import type { Moments } from './moments.ts'
@@ -90,7 +91,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     }
   }
   const applicationName = `paddock-runner ${config().name}`
-  const pool = connect(databaseUrl, { role: 'paddock_runner', applicationName, max: 4 })
+  const pool = renewablePool(() => connect(databaseUrl, { role: 'paddock_runner', applicationName, max: 4 }))
   const { db } = pool
   const changes = changeBatch(db, log, limits)
   const host: Host = {
@@ -133,8 +134,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
         await join()
       },
       onLeaseEnding() {
-        for (const run of runs.all()) if (run.isRequeueable) run.fence('the lease ends without contact to the database')
+        for (const run of runs.all()) if (run.isRequeueable) run.end({ kind: 'lease' })
       },
+      onBeatFailed: () => pool.renew(),
       async onOutageOver(lastedMs) {
         log.warn({ lastedMs }, 'the database answers again')
         await holdReaping(db, { limits })
@@ -174,6 +176,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       runs.add(superviseRun(host, run, 'claimed', health))
     },
     random: ports.random,
+    onNoAnswer: () => pool.renew(),
   })
   const duties = keepDuties(host, ports.random)
   const pruning = setInterval(() => pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs()), 3_600_000)

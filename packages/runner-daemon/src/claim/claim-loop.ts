@@ -1,10 +1,13 @@
 import { type Claim, type ClaimedRun, claimRuns, findLanes } from '@paddock/db'
 import type { Host } from '../host.ts'
+import { NoAnswer, within } from '../lease/within.ts'
 import { describeError } from '../log/describe-error.ts'
 import { turn } from '../turn.ts'
 
 /** Runs of one claim at most: each becomes a process before the next claim. */
 const claimLimit = 8
+/** A claim takes milliseconds; a connection that does not answer for this long is dead. */
+const answerMs = 15_000
 /** Lanes are asked for again after this long, and when a wake-up brought nothing. */
 const lanesFreshMs = 5_000
 
@@ -19,6 +22,8 @@ export interface ClaimPorts {
   /** How many more runs may be claimed at all. */
   runsLeft(): number
   begin(run: ClaimedRun): void
+  /** A statement was not answered. A claim that came through all the same is found by the beats, and given back. */
+  onNoAnswer(): void
   random(): number
 }
 
@@ -38,7 +43,7 @@ export function claimLoop(host: Host, ports: ClaimPorts): ClaimLoop {
 
   async function currentLanes(mustBeNew: boolean): Promise<number[]> {
     if (lanes === null || mustBeNew || host.clock.nowMs() - lanes.atMs > lanesFreshMs) {
-      lanes = { ids: await findLanes(host.db, ports.requirements()), atMs: host.clock.nowMs() }
+      lanes = { ids: await within(answerMs, findLanes(host.db, ports.requirements())), atMs: host.clock.nowMs() }
     }
     return lanes.ids
   }
@@ -55,14 +60,8 @@ export function claimLoop(host: Host, ports: ClaimPorts): ClaimLoop {
     const laneIds = await currentLanes(mustBeNew)
     if (laneIds.length === 0 || stopped) return null
     const { db, limits } = host
-    const claim = await claimRuns(db, {
-      runnerId: ports.runnerId(),
-      laneIds,
-      freeWeight: free,
-      limit,
-      reserveFor: reservation(),
-      limits,
-    })
+    const request = { runnerId: ports.runnerId(), laneIds, freeWeight: free, limit, reserveFor: reservation(), limits }
+    const claim = await within(answerMs, claimRuns(db, request))
     if (claim.misfit === null) misfit = null
     else if (misfit?.runId !== claim.misfit.runId) misfit = { runId: claim.misfit.runId, sinceMs: host.clock.nowMs() }
     for (const run of claim.runs) ports.begin(run)
@@ -86,6 +85,7 @@ export function claimLoop(host: Host, ports: ClaimPorts): ClaimLoop {
       try {
         await claimAll()
       } catch (error) {
+        if (error instanceof NoAnswer) ports.onNoAnswer()
         host.log.warn({ error: describeError(error) }, 'a claim failed')
         await host.clock.sleep(200)
       }

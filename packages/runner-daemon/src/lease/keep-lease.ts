@@ -3,6 +3,7 @@ import type { QueueLimits } from '@paddock/domain'
 import { describeError } from '../log/describe-error.ts'
 import type { Log } from '../log/log.ts'
 import { turn } from '../turn.ts'
+import { within } from './within.ts'
 
 export interface LeaseEvents {
   runnerId(): string
@@ -13,6 +14,8 @@ export interface LeaseEvents {
   onGone(): Promise<void>
   /** Long without an accepted beat: what may be run elsewhere is to be killed now, before the lease ends. */
   onLeaseEnding(): void
+  /** A beat failed or was not answered: other connections may be as dead. */
+  onBeatFailed(): void
   /** The database answers again, after this long. */
   onOutageOver(lastedMs: number): Promise<void>
 }
@@ -76,6 +79,7 @@ export function keepLease(events: LeaseEvents, { connect, bootClockMs, limits, l
       } catch (error) {
         log.warn({ error: describeError(error) }, 'a beat failed')
         late = true
+        events.onBeatFailed()
         void connection.close().catch(() => {})
         connection = connect()
       }
@@ -95,18 +99,5 @@ export function keepLease(events: LeaseEvents, { connect, bootClockMs, limits, l
       await looping
       await connection.close()
     },
-  }
-}
-
-/** What `promise` gives, or a rejection after `ms`: a half-open connection answers nothing for minutes. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -56,6 +56,13 @@ export function decideOutcome(ending: Ending, end: EndReason | null, lastWords: 
         errorCode: 'PROCESS_FAILED',
         errorMessage: `Its log passed the limit of ${end.bytes} bytes, and this host's file system cannot shorten it while it is written.`,
       }
+    case 'lease':
+      return {
+        status: 'failed',
+        ...exit,
+        errorCode: 'RUNNER_STOPPED',
+        errorMessage: 'Killed before its lease ended: its runner could not reach the database.',
+      }
     case 'stop':
       return { status: 'failed', ...exit, errorCode: 'RUNNER_STOPPED', errorMessage: 'The runner stopped.' }
   }

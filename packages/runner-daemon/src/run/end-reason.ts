@@ -7,3 +7,5 @@ export type EndReason =
   | { kind: 'budget'; costUsd: number; budgetUsd: number }
   /** The runner itself stops, and nobody will adopt. */
   | { kind: 'stop' }
+  /** Without contact to the database, and the lease is ending: somebody else may start it soon. Killed at once. */
+  | { kind: 'lease' }

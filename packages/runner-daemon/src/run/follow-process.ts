@@ -34,9 +34,14 @@ export async function followProcess(
       live.stage = 'ending'
       noteReason(context)
       host.log.info({ runId: live.runId, reason: live.reason.kind }, 'ending the process tree')
-      const isHurried = () => live.fenced !== null
+      const isHurried = () => live.isHurried
       const { leaderExitGraceMs } = host.limits
-      const treeGone = await endTree(tree, { ...host, graceMs: cancelGraceMs, leaderExitGraceMs, isHurried })
+      const treeGone = await endTree(tree, {
+        ...host,
+        graceMs: live.isHurried ? 0 : cancelGraceMs,
+        leaderExitGraceMs,
+        isHurried,
+      })
       return live.fenced === null ? howItEnded(context, treeGone) : { kind: 'fenced' }
     }
     const exceeded = await limits.exceeded()

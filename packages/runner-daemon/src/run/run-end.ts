@@ -12,15 +12,19 @@ export interface RunEnd {
   readonly reason: EndReason | null
   readonly fenced: string | null
   readonly handedOver: boolean
+  /** No grace any more. */
+  readonly isHurried: boolean
 }
 
 export function runEnd(turn: Turn): RunEnd {
   let reason: EndReason | null = null
   let fenced: string | null = null
   let handedOver = false
+  let isHurried = false
   return {
     end(asked) {
       reason ??= asked
+      if (asked.kind === 'lease') isHurried = true
       turn.wake()
     },
     fence(why) {
@@ -36,6 +40,9 @@ export function runEnd(turn: Turn): RunEnd {
     },
     get fenced() {
       return fenced
+    },
+    get isHurried() {
+      return isHurried || fenced !== null
     },
     get handedOver() {
       return handedOver

@@ -32,6 +32,8 @@ export interface StartOptions {
   ports?: Partial<DaemonPorts>
   labels?: string[]
   environment?: NodeJS.ProcessEnv
+  /** Instead of the direct way to the database. */
+  databaseUrl?: string
 }
 
 /** A host of its own that serves one team: state, jobs and blobs in a directory that is removed afterwards. */
@@ -51,11 +53,19 @@ export function testHost(databaseUrl: string, teamId: string): TestHost {
   writeConfig()
   return {
     ...{ directory, configPath, lines, log, writeConfig },
-    async start({ limits = {}, mode = { kind: 'service' as const }, ports = {}, labels = [], environment } = {}) {
+    async start({
+      limits = {},
+      mode = { kind: 'service' as const },
+      ports = {},
+      labels = [],
+      environment,
+      databaseUrl: ownUrl,
+    } = {}) {
       const configFile = await openConfigFile(configPath)
       const state = openStateDir(configFile.current().stateDir)
       return startDaemon({
-        ...{ configFile, state, databaseUrl, mode, log },
+        ...{ configFile, state, mode, log },
+        databaseUrl: ownUrl ?? databaseUrl,
         overrides: { labels },
         environment: environment ?? {
           PATH: '/usr/local/bin:/usr/bin:/bin',
