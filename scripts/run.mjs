@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +15,7 @@ const stampFile = join(root, 'node_modules', '.paddock-install')
 
 const env = {
   ...process.env,
-  PATH: `${toolBin}:${process.env.PATH}`,
+  PATH: `${join(root, 'node_modules', '.bin')}:${toolBin}:${process.env.PATH}`,
   NEXT_TELEMETRY_DISABLED: '1',
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
@@ -57,8 +58,10 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
   writeFileSync(stampFile, wanted)
 }
 
+// Not by `pnpm run`, which puts the script into a process group of its own: Ctrl-C and npm's SIGTERM would not reach it.
 const [script, ...args] = process.argv.slice(2)
-const child = spawn('pnpm', ['run', '--silent', script, ...args], { cwd: root, env, stdio: 'inherit' })
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const child = spawn('/bin/sh', ['-c', `${scripts[script]} "$@"`, script, ...args], { cwd: root, env, stdio: 'inherit' })
 // A terminal sends Ctrl-C to the whole group; this parent must outlive the child to pass on its exit code.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(signal ? 128 + (signal === 'SIGINT' ? 2 : 15) : code))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
