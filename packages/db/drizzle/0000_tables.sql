@@ -453,6 +453,7 @@ CREATE INDEX "run_by_status" ON "run" USING btree ("team_id","status","seq" DESC
 CREATE INDEX "run_by_arm" ON "run" USING btree ("team_id","experiment_id","arm_name","seq");--> statement-breakpoint
 CREATE INDEX "run_tree" ON "run" USING btree ("host_id") WHERE tree_gone_at is null;--> statement-breakpoint
 CREATE INDEX "runner_alive" ON "runner" USING btree ("host_id") WHERE status <> 'gone';--> statement-breakpoint
+CREATE INDEX "runner_gone" ON "runner" USING btree ("gone_at") WHERE status = 'gone';--> statement-breakpoint
 CREATE INDEX "runner_by_host" ON "runner" USING btree ("host_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "trace_by_rank" ON "trace" USING btree ("trial_id","rank");--> statement-breakpoint

@@ -21,7 +21,7 @@ export interface ConnectOptions {
 export interface Connection {
   db: Db
   /** Waits up to 5 s for running statements, then cuts the connections. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

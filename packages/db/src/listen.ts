@@ -105,7 +105,7 @@ function open(
   }, options.proofEveryMs ?? 10_000)
   const onStop = () => down.resolve(new Error('closed'))
   stopped.addEventListener('abort', onStop, { once: true })
-  down.promise.then(() => {
+  void down.promise.then(() => {
     clearInterval(timer)
     stopped.removeEventListener('abort', onStop)
   })

@@ -80,7 +80,7 @@ test('daemons, zombies, keys and a reaper race for 20 s: one writer a key, no fi
       select from run_event where kind in ('succeeded', 'failed', 'cancelled', 'orphaned') group by run_id having count(*) > 1
     ) as ended`)
   const { newest: _, writers: __, ...facts } = seen
-  console.info(JSON.stringify({ ...facts, ...counts, landed: landed?.count }))
+  process.stdout.write(`${JSON.stringify({ ...facts, ...counts, landed: landed?.count })}\n`)
   expect(seen.errors).toEqual([])
   expect(seen.twoWriters).toEqual([])
   expect(seen.wrongFinishes).toEqual([])

@@ -21,7 +21,7 @@ export type FleetLimits = Pick<QueueLimits, 'leaseMs' | 'claimNeedsBeatWithinMs'
 
 /**
  * The fleet by name: the newest boot of each host, if it lives, holds runs, or went within the last day (the log of one
- * that died at boot is read here). Index: runner_by_host.
+ * that died at boot is read here). Indexes: runner_alive, runner_gone.
  */
 export async function listRunners(db: Db, limits: FleetLimits): Promise<FleetRunner[]> {
   const rows = await db.execute<Fleet>(sql`
@@ -32,8 +32,13 @@ export async function listRunners(db: Db, limits: FleetLimits): Promise<FleetRun
         from run where run.runner_id = newest.id and run.status in ('starting', 'running')) as runs
     from (
       select distinct on (host_id) * from runner
-      where status <> 'gone' or gone_at > clock_timestamp() - interval '1 day'
-        or id in (select runner_id from fleet_load())
+      where id in (
+        select id from runner where status <> 'gone'
+        union all
+        select id from runner where status = 'gone' and gone_at > clock_timestamp() - interval '1 day'
+        union all
+        select runner_id from fleet_load()
+      )
       order by host_id, started_at desc
     ) as newest
     left join fleet_load() as load on load.runner_id = newest.id

@@ -20,7 +20,7 @@ export async function updateRunner(db: Db, runnerId: string, change: RunnerChang
   const { labels, ...rest } = change
   const [row] = await db
     .update(runner)
-    .set({ ...rest, ...(labels === undefined ? {} : { labels: [...labels] }), beatAt: sql`clock_timestamp()` })
+    .set({ ...rest, ...(labels === undefined ? {} : { labels: [...labels] }) })
     .where(and(eq(runner.id, runnerId), ne(runner.status, 'gone')))
     .returning()
   if (row === undefined) return null

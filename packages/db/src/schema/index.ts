@@ -13,5 +13,7 @@ export {
   teamLimit,
   traceChunk,
 } from './queue.ts'
+export { removal } from './removal.ts'
 export { run } from './run.ts'
 export { artifact, trace, trial } from './trial.ts'
+export { webhook, webhookDelivery } from './webhook.ts'

@@ -90,6 +90,7 @@ export const runner = pgTable(
     check('runner_status', sql`${t.status} in ('ready', 'draining', 'quarantined', 'gone')`),
     /** Not over `beat_at`: a beat stays a HOT update. */
     index('runner_alive').on(t.hostId).where(sql`status <> 'gone'`),
+    index('runner_gone').on(t.goneAt).where(sql`status = 'gone'`),
     index('runner_by_host').on(t.hostId, t.startedAt.desc()),
   ],
 )
@@ -183,6 +184,8 @@ export const blob = pgTable('blob', {
   size: count('size').notNull(),
   storedSize: count('stored_size').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** Since when no artifact was found to refer to it: after a grace its content is removed. */
+  unusedSince: time('unused_since'),
 })
 
 export const traceChunk = pgTable(

@@ -98,6 +98,8 @@ export const artifact = pgTable(
   (t) => [
     unique('artifact_path').on(t.runId, t.epoch, t.trialId, t.path).nullsNotDistinct(),
     index('artifact_of_trial').on(t.trialId),
+    /** Whether anybody still refers to a blob. */
+    index('artifact_blob').on(t.sha256),
     foreignKey({ columns: [t.trialId], foreignColumns: [trial.id] }).onDelete('cascade'),
   ],
 )
