@@ -1,4 +1,6 @@
 import { claimBench } from './claim/bench.ts'
+import { claimBacklogBench } from './claim-backlog/bench.ts'
 import type { Bench } from './harness/bench.ts'
+import { startBench } from './start/bench.ts'
 
-export const benches: readonly Bench[] = [claimBench]
+export const benches: readonly Bench[] = [claimBench, claimBacklogBench, startBench]

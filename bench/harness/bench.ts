@@ -5,7 +5,7 @@ export interface BenchContext {
   server: BenchServer
   rounds: number
   /** Progress for the person who waits; goes to stderr. */
-  report(line: string): void
+  report: (line: string) => void
 }
 
 export interface Bench {

@@ -35,9 +35,8 @@ const machine = describeMachine(0, { postgresql: '18' })
 
 test('the document has exactly the agreed keys, and its figures three digits', () => {
   const document = buildDocument('claim', measured, machine)
-  expect(Object.keys(document)).toEqual([
-    ...['name', 'figures', 'references', 'ratios', 'targets', 'reached', 'rounds', 'machine'],
-  ])
+  const keys = 'name figures references ratios targets reached rounds machine'
+  expect(Object.keys(document).join(' ')).toBe(keys)
   expect(document).toMatchObject({
     name: 'claim',
     figures: { claim_ms: 1.23 },

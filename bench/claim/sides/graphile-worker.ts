@@ -1,14 +1,11 @@
-import { Logger, makeWorkerUtils, run } from 'graphile-worker'
+import { makeWorkerUtils, run } from 'graphile-worker'
+import { quietLogger } from '../../queue/quiet-logger.ts'
 import { countWindow } from '../count-window.ts'
 import type { LoadOptions } from './load-options.ts'
 
-const logger = new Logger(() => (level, message) => {
-  if (level === 'error') console.error(message)
-})
-
 /** Its schema and `jobs` jobs; to be called on an empty database. */
 export async function prepareGraphile(url: string, jobs: number): Promise<void> {
-  const utils = await makeWorkerUtils({ connectionString: url, logger })
+  const utils = await makeWorkerUtils({ connectionString: url, logger: quietLogger })
   await utils.migrate()
   await utils.withPgClient(async (client) => {
     await client.query(
@@ -48,7 +45,7 @@ export async function sample({ url, connections, batch }: LoadOptions) {
         concurrentJobs: connections,
         // One of them listens.
         maxPoolSize: connections + 1,
-        logger,
+        logger: quietLogger,
         ...batching,
       },
     },

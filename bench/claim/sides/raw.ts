@@ -42,9 +42,15 @@ export async function sample({ url, connections }: LoadOptions) {
   const output = execFileSync(
     pgbench(),
     [
-      ...['--host', hostname, '--port', port, '--username', username],
-      ...['--no-vacuum', '--protocol', 'prepared', '--time', '2', '--file', join(import.meta.dirname, 'raw.sql')],
-      ...['--client', String(connections), '--jobs', String(Math.min(connections, 2))],
+      `--host=${hostname}`,
+      `--port=${port}`,
+      `--username=${username}`,
+      '--no-vacuum',
+      '--protocol=prepared',
+      '--time=2',
+      `--client=${connections}`,
+      `--jobs=${Math.min(connections, 2)}`,
+      `--file=${join(import.meta.dirname, 'raw.sql')}`,
       pathname.slice(1),
     ],
     { encoding: 'utf8', env: { PATH: process.env.PATH, PGPASSWORD: decodeURIComponent(password) } },
