@@ -91,11 +91,11 @@ it('stops while it waits for the next start', async () => {
 })
 
 it('tells errors of the log at once, each once', async () => {
-  keep(`for (const level of [30, 50, 50, 60]) console.error(JSON.stringify({ level, msg: 'level ' + level }));
+  keep(`for (const level of [30, 50, 50, 'info', 'error']) console.error(JSON.stringify({ level, msg: 'level ' + level }));
     setInterval(() => {}, 1000)`)
   await until(() => said.length === 2)
   await sleep(100)
-  expect(said).toEqual(['child: level 50', 'child: level 60'])
+  expect(said).toEqual(['child: level 50', 'child: level error'])
 })
 
 it('ends what a dead supervisor recorded, and nothing that only has the same pid', async () => {
