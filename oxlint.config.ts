@@ -98,6 +98,10 @@ export default defineConfig({
     'no-console': 'error',
     // Refusing control characters in input takes naming them.
     'no-control-regex': 'off',
+    // Optional fields are left out with `...(x === undefined ? {} : { x })`.
+    'unicorn/no-useless-spread': 'off',
+    // Our ports are plain objects of closures.
+    'typescript/unbound-method': 'off',
   },
   overrides: [
     ...packageNames.map((name) => ({
@@ -120,11 +124,28 @@ export default defineConfig({
       },
     },
     {
+      files: ['apps/web/src/**/*.tsx'],
+      rules: {
+        // Virtual rows cannot be table rows, and a bar of shares is no <img>.
+        'jsx-a11y/prefer-tag-over-role': 'off',
+        'jsx-a11y/interactive-supports-focus': 'off',
+        // Only in a dialog that was just opened, or where the page is one form.
+        'jsx-a11y/no-autofocus': 'off',
+        // What scrolls must be reachable by keyboard.
+        'jsx-a11y/no-noninteractive-tabindex': 'off',
+      },
+    },
+    {
+      files: ['apps/web/src/**/*.{ts,tsx}'],
+      // Speaks of the React compiler, which is not in use.
+      rules: { 'react/incompatible-library': 'off' },
+    },
+    {
       files: [
         '**/env.ts',
         '**/*.test.{ts,tsx}',
         '**/*.config.ts',
-        'testing/**',
+        '**/testing/**',
         'scripts/**',
         'bench/**',
         'apps/web/e2e/**',
@@ -140,6 +161,7 @@ export default defineConfig({
         'bench/**',
         'apps/web/e2e/**',
         'mutations/**',
+        '**/testing/**',
         '**/fixtures/**',
       ],
       rules: { 'no-console': 'off' },

@@ -20,8 +20,6 @@ export function duration(ms: number | null): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`
 }
 
-export const isoTime = (value: Date | string | null) => (value === null ? '–' : new Date(value).toISOString())
-
 const units: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** `90s`, `10m`, `2h`, `7d` in milliseconds; null when it is no duration. */

@@ -33,18 +33,31 @@ export function registerLogs({ program, run }: Cli): void {
     )
 }
 
-/** With --json: one JSON document a chunk, a line each. */
+/** With --json: the document that `logs` prints without --follow, its chunks written as they come. */
 function follow({ client, output, url }: Session, input: { id: string; tail?: number }): Promise<number> {
+  const end = { cursor: null as string | null, droppedBytes: 0 }
+  let before = '{"chunks":[\n'
+  const writeChunk = (chunk: { text: string }) => {
+    process.stdout.write(output.json ? before + JSON.stringify(chunk) : chunk.text)
+    before = ',\n'
+  }
   return new Promise((resolve, reject) => {
     const subscription = client.runs.onOutput.subscribe(input, {
-      onData: ({ data }) => {
-        for (const chunk of data.chunks) process.stdout.write(output.json ? `${JSON.stringify(chunk)}\n` : chunk.text)
+      onData: ({ data: { chunks, ...rest } }) => {
+        chunks.forEach(writeChunk)
+        Object.assign(end, rest)
       },
       onError: (error) => {
         subscription.unsubscribe()
         reject(translateError(error, url))
       },
-      onComplete: () => resolve(exitCodes.done),
+      onComplete: () => {
+        if (output.json) {
+          const opened = before === ',\n' ? '' : before
+          process.stdout.write(`${opened}\n],${JSON.stringify(end).slice(1)}\n`)
+        }
+        resolve(exitCodes.done)
+      },
     })
   })
 }
