@@ -5,6 +5,7 @@ import {
   ChunkWriter,
   decodeSkeleton,
   type EncodedChunk,
+  growsByAppending,
   openReader,
   sniffFormat,
   type TraceReader,
@@ -54,6 +55,7 @@ export function followTrace(db: Db, log: TracedLog, redactor: Redactor): TraceFo
   let offset = 0
   let reading: Reading | null = null
   let isFresh = false
+  let seenMtimeMs = 0
 
   async function begin(head: Buffer, status: 'live' | 'ended'): Promise<Reading | null> {
     const format = sniffFormat(head)
@@ -92,11 +94,14 @@ export function followTrace(db: Db, log: TracedLog, redactor: Redactor): TraceFo
 
   return {
     async advance(state) {
-      const size = (await stat(log.path)).size
-      if (size < offset) {
+      const { size, mtimeMs } = await stat(log.path)
+      const isRewritten =
+        reading !== null && !growsByAppending(reading.format) && (size !== offset || mtimeMs !== seenMtimeMs)
+      if (size < offset || isRewritten) {
         offset = 0
         reading = null
       }
+      seenMtimeMs = mtimeMs
       const limit = state === 'live' ? offset + liveAdvanceBytes : Number.POSITIVE_INFINITY
       let grown = false
       for (;;) {
