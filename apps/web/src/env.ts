@@ -32,6 +32,3 @@ export function env(): Env {
 }
 
 export const isDevelopment = process.env.NODE_ENV === 'development'
-
-/** False where Next loads a module for another runtime than the server's. */
-export const isNodeServer = process.env.NEXT_RUNTIME === 'nodejs'

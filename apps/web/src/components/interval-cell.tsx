@@ -1,3 +1,4 @@
+import { minus } from '#/format/minus.ts'
 import { formatPercent } from '#/format/percent.ts'
 import { formatInterval } from '#/format/points.ts'
 import { MarkerShape, type Series, seriesColour } from './arm-marker.tsx'
@@ -64,7 +65,7 @@ export function AxisLabels({ axis, width = 112 }: { axis: Axis; width?: number }
     <svg width={width} height="14" aria-hidden="true" overflow="visible">
       {axis.ticks.map((tick) => (
         <text key={tick} x={x(tick)} y="11" textAnchor="middle">
-          {Math.round(tick * 100)}
+          {minus(String(Math.round(tick * 100)))}
         </text>
       ))}
     </svg>

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 interface Settled<T> {
   items: T[]
@@ -15,17 +15,16 @@ interface Settled<T> {
  * until it leaves.
  */
 export function useSettled<T>(items: readonly T[], keyOf: (item: T) => string): Settled<T> {
-  const [order, setOrder] = useState<readonly string[] | null>(null)
-  const seen = useRef(new Map<string, T>())
+  /** The rows as they stood when the pointer came. */
+  const [held, setHeld] = useState<ReadonlyMap<string, T> | null>(null)
   const byKey = new Map(items.map((item) => [keyOf(item), item]))
-  const keys = [...byKey.keys()]
-  useEffect(() => {
-    if (order === null) seen.current = new Map()
-    for (const item of items) seen.current.set(keyOf(item), item)
-  })
-  const release = () => setOrder(null)
-  const handlers = { onPointerEnter: () => setOrder(keys), onPointerLeave: release }
-  if (order === null) return { items: [...items], waiting: 0, release, handlers }
-  const held = order.flatMap((key) => byKey.get(key) ?? seen.current.get(key) ?? [])
-  return { items: held, waiting: keys.filter((key) => !order.includes(key)).length, release, handlers }
+  const release = () => setHeld(null)
+  const handlers = { onPointerEnter: () => setHeld(byKey), onPointerLeave: release }
+  if (held === null) return { items: [...items], waiting: 0, release, handlers }
+  return {
+    items: [...held].map(([key, then]) => byKey.get(key) ?? then),
+    waiting: [...byKey.keys()].filter((key) => !held.has(key)).length,
+    release,
+    handlers,
+  }
 }

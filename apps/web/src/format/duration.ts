@@ -2,7 +2,14 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long a trial or a phase took: `7:13`, `1:02:13`; null is unknown. */
+const shortMs = 10_000
+
+/** How long a trial or a phase took: `0.3 s`, `7:13`, `1:02:13`; null is unknown. */
+export function formatDuration(ms: number | null | undefined): string {
+  return ms !== null && ms !== undefined && ms < shortMs ? formatTook(ms) : formatClock(ms)
+}
+
+/** As a clock: `0:03`, `7:13`, `1:02:13`; null is unknown. */
 export function formatClock(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return 'unknown'
   const seconds = Math.max(0, Math.round(ms / 1_000))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatAge, formatAgo, formatTimeOfDay } from './ago.ts'
 import { formatBytes } from './bytes.ts'
 import { formatCount, formatProgress, formatTokens, plural } from './count.ts'
-import { formatClock, formatSpan, formatTook } from './duration.ts'
+import { formatClock, formatDuration, formatSpan, formatTook } from './duration.ts'
 import { formatMoney } from './money.ts'
 import { formatChange, formatPercent } from './percent.ts'
 import { formatInterval, formatPoints } from './points.ts'
@@ -45,6 +45,8 @@ describe('numbers', () => {
 describe('times', () => {
   it('writes clocks, spans and steps', () => {
     expect(formatClock(433_000)).toBe('7:13')
+    expect(formatDuration(433_000)).toBe('7:13')
+    expect(formatDuration(320)).toBe('0.3 s')
     expect(formatClock(3_733_000)).toBe('1:02:13')
     expect(formatClock(null)).toBe('unknown')
     expect(formatSpan(46_000)).toBe('46 s')

@@ -5,7 +5,7 @@ import { env } from '../env.ts'
 function report(error: unknown, path: string | undefined): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  console.error(JSON.stringify({ level: 'error', at: new Date().toISOString(), path, error: text }))
+  process.stderr.write(`${JSON.stringify({ level: 'error', at: new Date().toISOString(), path, error: text })}\n`)
 }
 
 /** The process's database pool, live hub, doors and artifact store. */

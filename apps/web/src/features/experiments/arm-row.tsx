@@ -5,7 +5,7 @@ import type { Axis } from '#/components/interval-cell.tsx'
 import { endedTrials, ProgressBar } from '#/components/progress-bar.tsx'
 import { RunStatusChip } from '#/components/status-chip.tsx'
 import { formatProgress } from '#/format/count.ts'
-import { formatClock } from '#/format/duration.ts'
+import { formatDuration } from '#/format/duration.ts'
 import { formatMoney } from '#/format/money.ts'
 import { formatChange } from '#/format/percent.ts'
 import { formatInterval, formatPoints } from '#/format/points.ts'
@@ -87,7 +87,7 @@ export function ArmRow({ arm, figures, comparison, reference, series, axis, deno
           <span className="text-muted">–</span>
         ) : (
           <>
-            <div>{formatClock(figures.medianDurationMs)}</div>
+            <div>{formatDuration(figures.medianDurationMs)}</div>
             {isReference || !reference?.medianDurationMs ? null : (
               <div className="sub">{formatChange(figures.medianDurationMs / reference.medianDurationMs)}</div>
             )}

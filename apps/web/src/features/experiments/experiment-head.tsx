@@ -4,6 +4,7 @@ import { Button } from '#/components/button.tsx'
 import { CopyButton } from '#/components/copy-button.tsx'
 import { RelativeTime } from '#/components/relative-time.tsx'
 import { StatusChip } from '#/components/status-chip.tsx'
+import { useMay } from '#/features/shell/viewer.ts'
 import { plural } from '#/format/count.ts'
 import { formatMoney } from '#/format/money.ts'
 import type { Outputs } from '#/trpc/outputs.ts'
@@ -20,6 +21,7 @@ interface ExperimentHeadProps {
 
 /** What the experiment asks, how far it is, what it cost. */
 export function ExperimentHead({ experiment, matrix, figures, reference }: ExperimentHeadProps) {
+  const mayLaunch = useMay('member')
   const [adding, setAdding] = useState(false)
   const running = experiment.arms.filter((arm) => arm.runs.some(isLive)).length
   const attempts = matrix === undefined ? 0 : Math.max(0, ...matrix.tasks.flatMap((t) => t.cells.map((c) => c.length)))
@@ -47,7 +49,11 @@ export function ExperimentHead({ experiment, matrix, figures, reference }: Exper
         <Button
           tone="primary"
           icon="plus"
-          disabledReason={experiment.arms.length === 0 && 'Launch its first arm: there is none to inherit from'}
+          disabledReason={
+            !mayLaunch
+              ? 'Takes the role member'
+              : experiment.arms.length === 0 && 'Launch its first arm: there is none to inherit from'
+          }
           onClick={() => setAdding(true)}
         >
           Add arm

@@ -1,5 +1,5 @@
 'use client'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useRef } from 'react'
 import { Button, LinkButton } from '#/components/button.tsx'
@@ -10,7 +10,8 @@ import { useRowKeys } from '#/components/use-row-keys.ts'
 import { useSettled } from '#/components/use-settled.ts'
 import { QueryError } from '#/features/live/query-error.tsx'
 import { Screen } from '#/features/shell/screen.tsx'
-import { useTRPC } from '#/trpc/client.ts'
+import { useTRPC, useTRPCClient } from '#/trpc/client.ts'
+import { pages } from '#/trpc/pages.ts'
 import { ExperimentRow } from './experiment-row.tsx'
 import { FirstVisit } from './first-visit.tsx'
 
@@ -22,14 +23,15 @@ const columns = ['1fr', '54px', '210px', '220px', '80px', '88px', '70px']
 /** The experiments of the team, newest first. */
 export function ExperimentsScreen() {
   const trpc = useTRPC()
+  const api = useTRPCClient()
   const [view, setView] = useQueryStates(
     { q: parseAsString.withDefault(''), show: parseAsStringLiteral(states).withDefault('all') },
     { history: 'replace', clearOnDefault: true },
   )
+  const input = { q: view.q.trim() || undefined, limit: pageSize }
   const list = useInfiniteQuery(
-    trpc.experiments.list.infiniteQueryOptions(
-      { q: view.q.trim() || undefined, limit: pageSize },
-      { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+    pages(trpc.experiments.list.infiniteQueryKey(input), (cursor, signal) =>
+      api.experiments.list.query({ ...input, cursor }, { signal }),
     ),
   )
   const body = useRef<HTMLTableSectionElement>(null)

@@ -6,6 +6,7 @@ import { TextArea } from '#/components/field.tsx'
 import { useKeys } from '#/components/keys.ts'
 import { Markdown } from '#/components/markdown.tsx'
 import { useNotices } from '#/components/notices.tsx'
+import { useMay } from '#/features/shell/viewer.ts'
 import { useTRPC } from '#/trpc/client.ts'
 import { errorText } from '#/trpc/error-text.ts'
 
@@ -14,6 +15,7 @@ export function GoalLine({ experimentId, goal }: { experimentId: string; goal: s
   const trpc = useTRPC()
   const queries = useQueryClient()
   const { notify } = useNotices()
+  const mayEdit = useMay('member')
   const [draft, setDraft] = useState<string | null>(null)
   const edit = useMutation(
     trpc.experiments.edit.mutationOptions({
@@ -27,21 +29,23 @@ export function GoalLine({ experimentId, goal }: { experimentId: string; goal: s
   useKeys({
     e: (event) => {
       event.preventDefault()
-      setDraft(goal)
+      if (mayEdit) setDraft(goal)
     },
   })
   if (draft === null) {
     return (
       <div className="goal">
         {goal === '' ? <span className="text-muted">No goal stated.</span> : <Markdown text={goal} />}
-        <Button
-          tone="ghost"
-          small
-          icon="pencil"
-          aria-label="Edit goal"
-          title="Edit goal (e)"
-          onClick={() => setDraft(goal)}
-        />
+        {mayEdit ? (
+          <Button
+            tone="ghost"
+            small
+            icon="pencil"
+            aria-label="Edit goal"
+            title="Edit goal (e)"
+            onClick={() => setDraft(goal)}
+          />
+        ) : null}
       </div>
     )
   }

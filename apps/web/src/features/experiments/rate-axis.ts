@@ -22,10 +22,13 @@ export function rateAxis(
 }
 
 const deltaStep = 0.1
+/** Where a symmetric axis carries numbers: the largest of these that leaves room for its text. */
+const deltaTicks = [0.5, 0.4, 0.3, 0.2, 0.1, 0.05]
 
 /** A symmetric axis around no difference. */
 export function deltaAxis(intervals: readonly (readonly [number, number] | null)[]): Axis {
   const most = Math.max(deltaStep, ...intervals.flatMap((i) => (i === null ? [] : [Math.abs(i[0]), Math.abs(i[1])])))
-  const to = Math.min(1, Math.ceil(most / deltaStep) * deltaStep)
-  return { from: -to, to, ticks: [-to * 0.75, 0, to * 0.75].map((t) => Math.round(t * 20) / 20) }
+  const to = Math.min(1, Math.ceil(most / deltaStep - 1e-9) * deltaStep)
+  const tick = deltaTicks.find((t) => t <= to * 0.8) ?? 0.05
+  return { from: -to, to, ticks: [-tick, 0, tick] }
 }

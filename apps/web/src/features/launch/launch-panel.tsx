@@ -5,6 +5,7 @@ import { Button } from '#/components/button.tsx'
 import { CopyButton } from '#/components/copy-button.tsx'
 import { Segment } from '#/components/segment.tsx'
 import { commandLine, commandLines } from '#/features/runs/command-line.ts'
+import { useMay } from '#/features/shell/viewer.ts'
 import { formatCount, plural } from '#/format/count.ts'
 import { useTRPC } from '#/trpc/client.ts'
 import type { LaunchForm } from './launch-form.ts'
@@ -21,6 +22,7 @@ interface LaunchPanelProps {
 /** What would be started, where, and the button. */
 export function LaunchPanel({ form, checks, busy, showErrors }: LaunchPanelProps) {
   const trpc = useTRPC()
+  const mayLaunch = useMay('member')
   const runners = useQuery(trpc.runners.list.queryOptions())
   const [shownKey, setShownKey] = useState<string | null>(null)
   const at = Math.max(
@@ -88,7 +90,11 @@ export function LaunchPanel({ form, checks, busy, showErrors }: LaunchPanelProps
           tone="primary"
           className="grow"
           busy={busy && 'Launching'}
-          disabledReason={wrong >= 0 && `Arm ${form.arms[wrong]?.name ?? ''}: correct the marked fields first`}
+          disabledReason={
+            !mayLaunch
+              ? 'Takes the role member'
+              : wrong >= 0 && `Arm ${form.arms[wrong]?.name ?? ''}: correct the marked fields first`
+          }
         >
           Launch {plural(form.arms.length, 'arm')}
           {trials === null ? '' : `, ${plural(trials, 'trial')}`}

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#/components/skeleton-rows.tsx'
 import { useSettled } from '#/components/use-settled.ts'
 import { QueryError } from '#/features/live/query-error.tsx'
 import { Screen } from '#/features/shell/screen.tsx'
+import { useMay } from '#/features/shell/viewer.ts'
 import { useTRPC } from '#/trpc/client.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import { RunnerCard } from './runner-card.tsx'
@@ -27,7 +28,6 @@ const is: Record<RunnerFilter, (runner: Runner) => boolean> = {
 export function RunnersScreen() {
   const trpc = useTRPC()
   const list = useQuery(trpc.runners.list.queryOptions())
-  const me = useQuery(trpc.me.whoami.queryOptions())
   const [view, setView] = useQueryStates(
     {
       q: parseAsString.withDefault(''),
@@ -47,7 +47,7 @@ export function RunnersScreen() {
   )
   const settled = useSettled(found, (runner) => runner.id)
   const labels = [...new Set(all.flatMap(ownLabels))].sort()
-  const mayOrder = me.data?.role === 'admin' || me.data?.role === 'owner'
+  const mayOrder = useMay('admin')
   return (
     <Screen crumbs={[{ text: 'Runners' }]}>
       <div className="head">

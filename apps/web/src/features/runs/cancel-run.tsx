@@ -5,6 +5,7 @@ import { Button } from '#/components/button.tsx'
 import { Dialog } from '#/components/dialog.tsx'
 import { Field, TextInput } from '#/components/field.tsx'
 import { useNotices } from '#/components/notices.tsx'
+import { useMay } from '#/features/shell/viewer.ts'
 import { useTRPC } from '#/trpc/client.ts'
 import { errorText } from '#/trpc/error-text.ts'
 
@@ -17,6 +18,7 @@ export function CancelRun({ run }: CancelRunProps) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const { notify } = useNotices()
+  const mayCancel = useMay('member')
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const cancel = useMutation(
@@ -40,7 +42,9 @@ export function CancelRun({ run }: CancelRunProps) {
       <Button
         tone="danger"
         icon="stop"
-        disabledReason={run.cancelRequestedAt !== null && 'It is being cancelled already'}
+        disabledReason={
+          !mayCancel ? 'Takes the role member' : run.cancelRequestedAt !== null && 'It is being cancelled already'
+        }
         onClick={() => setAsking(true)}
       >
         Cancel run

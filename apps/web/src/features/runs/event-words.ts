@@ -3,7 +3,7 @@ const hidden = new Set(['by', 'runId', 'runnerId', 'teamId'])
 function show(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)
-  return String(value)
+  return typeof value === 'string' ? value : String(value as number | boolean)
 }
 
 /** Events that begin another hold: their epoch tells them apart. */

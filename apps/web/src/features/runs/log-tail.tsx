@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Ansi, stripAnsi } from '#/components/ansi.tsx'
 import { Button } from '#/components/button.tsx'
 import { TextInput } from '#/components/field.tsx'
+import { FollowButton } from '#/components/follow-button.tsx'
 import { Icon } from '#/components/icon.tsx'
 import { useKeys } from '#/components/keys.ts'
 import { compileSearch, Marks } from '#/components/marks.tsx'
@@ -28,7 +29,7 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
   const [at, setAt] = useState(0)
   const search = useMemo(() => compileSearch(query, { regex: false, matchCase: false }), [query])
   const hits = useMemo(() => (search === null ? [] : findLines(log.lines, search)), [log.lines, search])
-  const follow = useFollow({
+  const { scroller, virtual, following, fresh, onScroll, pauseAt, resume } = useFollow({
     count: log.lines.length,
     itemSize: () => lineHeight,
     itemKey: (i) => log.lines[i]?.key ?? i,
@@ -37,9 +38,9 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
     if (hits.length === 0) return
     const next = (to + hits.length) % hits.length
     setAt(next)
-    follow.pauseAt(hits[next] ?? 0)
+    pauseAt(hits[next] ?? 0)
   }
-  useKeys({ f: follow.resume, n: () => toHit(at + 1), N: () => toHit(at - 1) })
+  useKeys({ f: resume, n: () => toHit(at + 1), N: () => toHit(at - 1) })
   const last = log.lines.at(-1)
 
   return (
@@ -102,18 +103,18 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
       ) : null}
       <div
         className="log"
-        ref={follow.scroller}
+        ref={scroller}
         tabIndex={0}
         role="log"
         aria-live="off"
         aria-label="Log tail"
-        onScroll={follow.onScroll}
+        onScroll={onScroll}
       >
         {log.lines.length === 0 ? (
           <p className="px-4 font-ui text-13 text-muted">{emptyWords(state, ended, error)}</p>
         ) : (
-          <div className="relative" style={{ height: follow.virtual.getTotalSize() }}>
-            {follow.virtual.getVirtualItems().map(({ index, start }) => (
+          <div className="relative" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => (
               <Line
                 key={log.lines[index]?.key}
                 line={log.lines[index] as LogLine}
@@ -125,7 +126,7 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
           </div>
         )}
       </div>
-      <FollowButton follow={follow} ended={ended} />
+      <FollowButton following={following} fresh={fresh} onResume={resume} ended={ended} />
       {error !== null && state === 'ready' ? (
         <p className="sr-only" role="alert">
           {error}
@@ -137,8 +138,7 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
 
 function findLines(lines: readonly LogLine[], search: RegExp): number[] {
   return lines.flatMap((line, i) => {
-    search.lastIndex = 0
-    return search.test(stripAnsi(line.text)) ? [i] : []
+    return stripAnsi(line.text).search(search) >= 0 ? [i] : []
   })
 }
 
@@ -164,29 +164,5 @@ function Line({ line, start, search, isNow }: { line: LogLine; start: number; se
         )}
       </span>
     </div>
-  )
-}
-
-/** Following, or paused with how much is new. */
-export function FollowButton({
-  follow,
-  ended,
-}: {
-  follow: { following: boolean; fresh: number; resume: () => void }
-  ended: boolean
-}) {
-  if (ended && (follow.following || follow.fresh === 0)) return null
-  return (
-    <Button small className="follow" onClick={follow.resume}>
-      {follow.following ? (
-        <>
-          <span className="live min-w-0!" data-state="live" />
-          Following
-        </>
-      ) : (
-        <>{follow.fresh > 0 ? `Paused, ${formatCount(follow.fresh)} new` : 'Paused'}</>
-      )}
-      <kbd>f</kbd>
-    </Button>
   )
 }

@@ -12,6 +12,7 @@ import { configWords } from '#/features/experiments/arm-view.ts'
 import { QueryError } from '#/features/live/query-error.tsx'
 import { Missing } from '#/features/shell/missing.tsx'
 import { type Crumb, Screen } from '#/features/shell/screen.tsx'
+import { useMay } from '#/features/shell/viewer.ts'
 import { useTRPC } from '#/trpc/client.ts'
 import { errorText } from '#/trpc/error-text.ts'
 import type { Outputs } from '#/trpc/outputs.ts'
@@ -58,6 +59,7 @@ export function RunScreen({ runId }: { runId: string }) {
   const router = useRouter()
   const queries = useQueryClient()
   const { notify } = useNotices()
+  const mayRetry = useMay('member')
   const detail = useQuery(trpc.runs.get.queryOptions({ id: runId }))
   const retry = useMutation(
     trpc.runs.retry.mutationOptions({
@@ -109,7 +111,9 @@ export function RunScreen({ runId }: { runId: string }) {
             <Button
               icon="again"
               busy={retry.isPending && 'Queueing'}
-              disabledReason={run.supersededBy !== null && 'It was retried already'}
+              disabledReason={
+                !mayRetry ? 'Takes the role member' : run.supersededBy !== null && 'It was retried already'
+              }
               title="A new run with the same frozen launch"
               onClick={() => retry.mutate({ id: run.id })}
             >

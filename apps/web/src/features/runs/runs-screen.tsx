@@ -1,5 +1,5 @@
 'use client'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useRef, useState } from 'react'
 import { Button, LinkButton } from '#/components/button.tsx'
@@ -11,7 +11,8 @@ import { useRowKeys } from '#/components/use-row-keys.ts'
 import { useSettled } from '#/components/use-settled.ts'
 import { QueryError } from '#/features/live/query-error.tsx'
 import { Screen } from '#/features/shell/screen.tsx'
-import { useTRPC } from '#/trpc/client.ts'
+import { useTRPC, useTRPCClient } from '#/trpc/client.ts'
+import { pages } from '#/trpc/pages.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { RunsTable } from './runs-table.tsx'
 import { filterStatuses, groupRuns, type RunFilter, runFilters } from './runs-view.ts'
@@ -32,6 +33,7 @@ const chips: readonly [RunFilter, string, Shape | null][] = [
 /** The queue and what became of it. */
 export function RunsScreen() {
   const trpc = useTRPC()
+  const api = useTRPCClient()
   const [view, setView] = useQueryStates(
     {
       status: parseAsStringLiteral(runFilters).withDefault('all'),
@@ -41,15 +43,15 @@ export function RunsScreen() {
     },
     { history: 'replace', clearOnDefault: true },
   )
+  const input = {
+    status: filterStatuses[view.status],
+    benchmark: view.benchmark || undefined,
+    experiment: view.experiment || undefined,
+    limit: pageSize,
+  }
   const list = useInfiniteQuery(
-    trpc.runs.list.infiniteQueryOptions(
-      {
-        status: filterStatuses[view.status],
-        benchmark: view.benchmark || undefined,
-        experiment: view.experiment || undefined,
-        limit: pageSize,
-      },
-      { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+    pages(trpc.runs.list.infiniteQueryKey(input), (cursor, signal) =>
+      api.runs.list.query({ ...input, cursor }, { signal }),
     ),
   )
   const benchmarks = useQuery(trpc.benchmarks.list.queryOptions())

@@ -1,6 +1,6 @@
 'use client'
 import type { TrialStatus } from '@paddock/domain'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import Link from 'next/link'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
@@ -12,10 +12,11 @@ import { StatusChip, trialShape } from '#/components/status-chip.tsx'
 import { useSettled } from '#/components/use-settled.ts'
 import { QueryError } from '#/features/live/query-error.tsx'
 import { formatTokens, plural } from '#/format/count.ts'
-import { formatClock } from '#/format/duration.ts'
+import { formatDuration } from '#/format/duration.ts'
 import { formatMoney } from '#/format/money.ts'
-import { useTRPC } from '#/trpc/client.ts'
+import { useTRPC, useTRPCClient } from '#/trpc/client.ts'
 import type { Outputs } from '#/trpc/outputs.ts'
+import { pages } from '#/trpc/pages.ts'
 import { Elapsed } from './elapsed.tsx'
 
 type Trial = Outputs['trials']['list']['trials'][number]
@@ -31,14 +32,15 @@ interface TrialsTableProps {
 /** The attempts of a run, by task. */
 export function TrialsTable({ runId, counts }: TrialsTableProps) {
   const trpc = useTRPC()
+  const api = useTRPCClient()
   const [status, setStatus] = useQueryState(
     'trials',
     parseAsStringLiteral(filters).withDefault('all').withOptions({ history: 'replace' }),
   )
+  const input = { runId, status: status === 'all' ? undefined : status, limit: pageSize }
   const list = useInfiniteQuery(
-    trpc.trials.list.infiniteQueryOptions(
-      { runId, status: status === 'all' ? undefined : status, limit: pageSize },
-      { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+    pages(trpc.trials.list.infiniteQueryKey(input), (cursor, signal) =>
+      api.trials.list.query({ ...input, cursor }, { signal }),
     ),
   )
   const trials = list.data?.pages.flatMap((page) => page.trials) ?? []
@@ -155,7 +157,7 @@ function TrialRow({ trial }: { trial: Trial }) {
         ) : trial.durationMs === null ? (
           <span className="text-muted">–</span>
         ) : (
-          formatClock(trial.durationMs)
+          formatDuration(trial.durationMs)
         )}
       </td>
     </tr>

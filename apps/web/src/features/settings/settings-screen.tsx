@@ -1,29 +1,29 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { Screen } from '#/features/shell/screen.tsx'
-import { useTRPC } from '#/trpc/client.ts'
+import { useMay, useViewer } from '#/features/shell/viewer.ts'
 import { KeysCard } from './keys-card.tsx'
 import { MembersCard } from './members-card.tsx'
 
 /** Keys and members of the team. */
 export function SettingsScreen() {
-  const trpc = useTRPC()
-  const me = useQuery(trpc.me.whoami.queryOptions())
-  const isAdmin = me.data?.role === 'admin' || me.data?.role === 'owner'
+  const { teamName, role } = useViewer()
+  const mayManageKeys = useMay('admin')
   return (
     <Screen crumbs={[{ text: 'Settings' }]}>
       <div className="head">
         <div>
           <h1>Settings</h1>
-          <p className="text-muted">{me.data === undefined ? ' ' : `${me.data.team.name}; you are ${me.data.role}`}</p>
+          <p className="text-muted">
+            {teamName}; you are {role}
+          </p>
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {me.isPending ? null : isAdmin ? (
+        {mayManageKeys ? (
           <KeysCard />
         ) : (
           <section className="card px-4 py-4 text-text-2">
-            <b>API keys</b> are made by admins of the team; your role is {me.data?.role ?? 'unknown'}.
+            <b>API keys</b> are made by admins of the team; your role is {role}.
           </section>
         )}
         <MembersCard />

@@ -20,11 +20,7 @@ export function CapacityBox({ capacity }: { capacity: Capacity | undefined }) {
         ? 'nothing running'
         : `${capacity.running} running, ${capacity.waiting} waiting`
   return (
-    <Link
-      href="/runners"
-      className="slots h-auto! rounded-none! hover:bg-transparent!"
-      title="Weight units in use on online runners"
-    >
+    <Link href="/runners" className="slots" title="Weight units in use on online runners">
       <span className="flex text-12">
         <span className="font-medium text-text-2">Capacity</span>
         <span className="ml-auto text-muted tabular-nums">

@@ -65,6 +65,8 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
       />
       <div id="jump-targets" role="listbox" aria-label="Places" className="-mx-2 grid">
         {targets.map((target, i) => (
+          // The keys are the input's, above.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={target.href}
             id={`jump-${i}`}

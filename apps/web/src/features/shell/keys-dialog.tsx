@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '#/components/dialog.tsx'
 import { letterKeysOn, setLetterKeys } from '#/components/keys.ts'
 
@@ -21,10 +21,6 @@ const keys: readonly (readonly [string[], string])[] = [
 
 /** All keys, and the switch for the letters. */
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [letters, setLetters] = useState(true)
-  useEffect(() => {
-    if (open) setLetters(letterKeysOn())
-  }, [open])
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
       <dl className="keys">
@@ -39,18 +35,25 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
           </div>
         ))}
       </dl>
-      <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="check"
-          checked={letters}
-          onChange={(event) => {
-            setLetters(event.target.checked)
-            setLetterKeys(event.target.checked ? 'on' : 'off')
-          }}
-        />
-        Single letters act (inert in inputs)
-      </label>
+      <LetterSwitch />
     </Dialog>
+  )
+}
+
+function LetterSwitch() {
+  const [letters, setLetters] = useState(letterKeysOn)
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="checkbox"
+        className="check"
+        checked={letters}
+        onChange={(event) => {
+          setLetters(event.target.checked)
+          setLetterKeys(event.target.checked ? 'on' : 'off')
+        }}
+      />
+      Single letters act (inert in inputs)
+    </label>
   )
 }

@@ -6,6 +6,7 @@ import { Icon } from '#/components/icon.tsx'
 import { InterruptedStrip } from '#/features/live/interrupted-strip.tsx'
 import { LiveLight } from '#/features/live/live-light.tsx'
 import { JumpButton } from './jump-button.tsx'
+import { useViewer } from './viewer.ts'
 
 export interface Crumb {
   text: string
@@ -22,6 +23,7 @@ interface ScreenProps {
 
 /** One screen beside the navigation: where it stands, jump, live light, and the content. */
 export function Screen({ crumbs, rail, children }: ScreenProps) {
+  const { teamName } = useViewer()
   const title = crumbs.at(-1)?.text ?? 'Paddock'
   useEffect(() => {
     document.title = `${title} · Paddock`
@@ -29,7 +31,7 @@ export function Screen({ crumbs, rail, children }: ScreenProps) {
   return (
     <div className={`main ${rail ? 'railed' : ''}`}>
       <div className="top">
-        <Crumbs crumbs={crumbs} />
+        <Crumbs root={crumbs.length === 1 ? teamName : null} crumbs={crumbs} />
         <JumpButton />
         <LiveLight />
       </div>
@@ -41,13 +43,14 @@ export function Screen({ crumbs, rail, children }: ScreenProps) {
   )
 }
 
-function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+function Crumbs({ root, crumbs }: { root: string | null; crumbs: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
       <ol>
+        {root === null ? null : <li className="max-narrow:hidden">{root}</li>}
         {crumbs.map((crumb, i) => (
           <li key={`${crumb.text} ${crumb.href}`}>
-            {i === 0 ? null : <Icon name="right" />}
+            {i === 0 && root === null ? null : <Icon name="right" />}
             {crumb.href === undefined ? (
               <b className="truncate" aria-current="page">
                 {crumb.text}

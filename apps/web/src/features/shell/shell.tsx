@@ -12,13 +12,7 @@ import { Mark } from './mark.tsx'
 import { Nav } from './nav.tsx'
 import type { Theme } from './theme.ts'
 import { UserMenu } from './user-menu.tsx'
-
-export interface Viewer {
-  email: string
-  name: string
-  teamName: string
-  role: string
-}
+import { type Viewer, ViewerContext } from './viewer.ts'
 
 /** Navigation beside every screen of a signed-in person. */
 export function Shell({ viewer, theme, children }: { viewer: Viewer; theme: Theme; children: ReactNode }) {
@@ -45,7 +39,7 @@ export function Shell({ viewer, theme, children }: { viewer: Viewer; theme: Them
     </button>
   )
   return (
-    <>
+    <ViewerContext value={viewer}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -67,6 +61,6 @@ export function Shell({ viewer, theme, children }: { viewer: Viewer; theme: Them
         {children}
       </div>
       <KeysDialog open={keysOpen} onOpenChange={setKeysOpen} />
-    </>
+    </ViewerContext>
   )
 }

@@ -5,7 +5,7 @@ import { Glyph, type Shape } from '#/components/glyph.tsx'
 import { trialShape } from '#/components/status-chip.tsx'
 import { Elapsed } from '#/features/runs/elapsed.tsx'
 import { formatTokens } from '#/format/count.ts'
-import { formatClock } from '#/format/duration.ts'
+import { formatDuration } from '#/format/duration.ts'
 import { formatMoney } from '#/format/money.ts'
 import { outcomeWords, phaseSpans, type TrialDetail, terminationShape } from './trial-facts.ts'
 
@@ -124,7 +124,7 @@ function Timing({ trial }: { trial: TrialDetail }) {
           ) : trial.durationMs === null ? (
             'unknown'
           ) : (
-            `${formatClock(trial.durationMs)} in all`
+            `${formatDuration(trial.durationMs)} in all`
           )}
         </span>
       </h3>
@@ -151,7 +151,7 @@ function Timing({ trial }: { trial: TrialDetail }) {
                   />
                   {span.title}
                 </dt>
-                <dd>{span.ms === null ? (span.started ? 'under way' : 'waits') : formatClock(span.ms)}</dd>
+                <dd>{span.ms === null ? (span.started ? 'under way' : 'waits') : formatDuration(span.ms)}</dd>
               </div>
             ))}
           </dl>

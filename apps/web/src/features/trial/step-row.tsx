@@ -45,6 +45,8 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
   const took = step?.durationMs ?? result?.durationMs
   const body = { search, isHit, open, onToggle: () => onToggle(index) }
   return (
+    // By key, j and k select.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
       className={`step ${selected ? 'sel' : ''}`}
       id={`s${index}`}

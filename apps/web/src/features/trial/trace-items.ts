@@ -27,7 +27,7 @@ export function isFiltering(filter: TraceFilter): boolean {
 }
 
 const answers: readonly StepKind[] = ['tool_result', 'user', 'system', 'answer', 'compaction']
-const beginnings: readonly StepKind[] = ['reasoning', 'assistant', 'tool_call', 'user', 'question']
+const beginnings: readonly StepKind[] = ['reasoning', 'assistant', 'user', 'question']
 
 /** A turn begins where the agent speaks again after an answer, or where a person does. */
 function beginsTurn(step: StepSkeleton, before: StepSkeleton | undefined): boolean {

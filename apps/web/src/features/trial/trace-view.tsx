@@ -2,10 +2,10 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FollowButton } from '#/components/follow-button.tsx'
 import { useKeys } from '#/components/keys.ts'
 import { compileSearch } from '#/components/marks.tsx'
 import { useFollow } from '#/components/use-follow.ts'
-import { FollowButton } from '#/features/runs/log-tail.tsx'
 import { Minimap } from './minimap.tsx'
 import { StepRow } from './step-row.tsx'
 import { isFiltering, noFilter, plainItems, rowOfStep, type TraceFilter, traceItems } from './trace-items.ts'
@@ -52,21 +52,20 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
   )
   const search = useMemo(() => compileSearch(place.find, options), [place.find, options])
   const source = useMemo(() => ({ id: trace.id, generation: skeleton.generation }), [trace.id, skeleton.generation])
-  const { hits, read } = useTraceSearch(source, total, search)
+  const { hits, read } = useTraceSearch(trace.id, total, search)
   const currentHit = hits[Math.min(hitAt, hits.length - 1)] ?? null
 
-  const activeTurn = useRef(0)
   const turnRows = useMemo(() => items.flatMap((item, i) => (item.type === 'turn' ? i : [])), [items])
   const rangeExtractor = useCallback(
     (range: Range) => {
-      activeTurn.current = turnRows.findLast((row) => row <= range.startIndex) ?? -1
+      const turn = turnRows.findLast((row) => row <= range.startIndex)
       const rows = new Set(defaultRangeExtractor(range))
-      if (activeTurn.current >= 0) rows.add(activeTurn.current)
+      if (turn !== undefined) rows.add(turn)
       return [...rows].sort((a, b) => a - b)
     },
     [turnRows],
   )
-  const follow = useFollow({
+  const { scroller, virtual, following, fresh, onScroll, pauseAt, resume } = useFollow({
     count: items.length,
     itemKey: (i) => {
       const item = items[i]
@@ -85,7 +84,8 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
     rangeExtractor,
     scrollPaddingStart: turnHeight,
   })
-  const rows = follow.virtual.getVirtualItems()
+  const rows = virtual.getVirtualItems()
+  const stickyRow = turnRows.findLast((row) => row <= (virtual.range?.startIndex ?? 0)) ?? -1
   const inView = rows.flatMap(({ index }) => {
     const item = items[index]
     return item?.type === 'step' ? [item.index, ...(item.result === null ? [] : [item.result])] : []
@@ -99,10 +99,10 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
   const goTo = useCallback(
     (index: number, align: 'center' | 'start' | 'auto' = 'auto') => {
       const row = rowOfStep(items, index)
-      if (row >= 0) follow.pauseAt(row, align)
+      if (row >= 0) pauseAt(row, align)
       void setPlace({ step: index })
     },
-    [items, follow.pauseAt, setPlace],
+    [items, pauseAt, setPlace],
   )
   // A permalink leads to its step once the rows are known.
   const linked = useRef(place.step)
@@ -110,8 +110,8 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
     if (linked.current === null || !skeleton.loaded || items.length === 0) return
     const row = rowOfStep(items, linked.current)
     linked.current = null
-    if (row >= 0) follow.pauseAt(row, 'start')
-  }, [skeleton.loaded, items, follow.pauseAt])
+    if (row >= 0) pauseAt(row, 'start')
+  }, [skeleton.loaded, items, pauseAt])
 
   const move = (by: number) => {
     const at = place.step === null ? -1 : rowOfStep(items, place.step)
@@ -139,16 +139,14 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
     k: () => move(-1),
     n: () => toHit(hitAt + 1),
     N: () => toHit(hitAt - 1),
-    f: follow.resume,
+    f: resume,
     Enter: () => {
       if (place.step !== null) toggle(place.step)
     },
     Escape: () => (isFiltering(filter) ? setFilter(noFilter) : void setPlace({ step: null, find: '' })),
   })
-  const visible = rows.filter(({ end, start: top }) => {
-    const box = follow.scroller.current
-    return box === null || (end > box.scrollTop && top < box.scrollTop + box.clientHeight)
-  })
+  const [topPx, heightPx] = [virtual.scrollOffset ?? 0, virtual.scrollRect?.height ?? 0]
+  const visible = rows.filter(({ start: top, end }) => end > topPx && top < topPx + heightPx)
   const stepsInView = visible.flatMap(({ index }) => {
     const item = items[index]
     return item?.type === 'step' ? item.index : []
@@ -194,12 +192,12 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
         </div>
         <div
           className="steps"
-          ref={follow.scroller}
+          ref={scroller}
           tabIndex={0}
           role="feed"
           aria-label="Steps"
           aria-busy={!skeleton.loaded}
-          onScroll={follow.onScroll}
+          onScroll={onScroll}
         >
           {items.length === 0 ? (
             <p className="px-6 py-6 text-text-2">
@@ -210,16 +208,16 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
                   : ''}
             </p>
           ) : null}
-          <div className="relative" style={{ height: follow.virtual.getTotalSize() }}>
+          <div className="relative" style={{ height: virtual.getTotalSize() }}>
             {rows.map(({ index: row, start: top, key }) => {
               const item = items[row]
               if (item === undefined) return null
-              const sticky = row === activeTurn.current
+              const sticky = row === stickyRow
               return (
                 <div
                   key={key}
                   data-index={row}
-                  ref={item.type === 'step' ? follow.virtual.measureElement : undefined}
+                  ref={item.type === 'step' ? virtual.measureElement : undefined}
                   className={sticky ? 'sticky top-0 z-3' : 'absolute inset-x-0 top-0'}
                   style={sticky ? undefined : { transform: `translateY(${top}px)` }}
                 >
@@ -247,7 +245,9 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
             })}
           </div>
         </div>
-        {trace.status === 'live' ? <FollowButton follow={follow} ended={false} /> : null}
+        {trace.status === 'live' ? (
+          <FollowButton following={following} fresh={fresh} onResume={resume} ended={false} />
+        ) : null}
       </div>
     </>
   )

@@ -1,9 +1,10 @@
 'use client'
 import type { StepSkeleton } from '@paddock/domain'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useChanges } from '#/features/live/use-changes.ts'
 import { useTRPCClient } from '#/trpc/client.ts'
 import { errorText } from '#/trpc/error-text.ts'
+import { useReader } from '#/trpc/use-reader.ts'
 
 export interface Skeleton {
   generation: number
@@ -12,7 +13,12 @@ export interface Skeleton {
   error: string | null
 }
 
-const empty: Skeleton = { generation: 0, steps: [], loaded: false, error: null }
+interface Read extends Skeleton {
+  traceId: string | null
+  nextChunk: number
+}
+
+const nothing = { generation: 0, steps: [], loaded: false, error: null, nextChunk: 0 }
 
 /**
  * One compact entry per step, read on by chunk while the trial runs. A trace that was written again from its start has
@@ -20,44 +26,30 @@ const empty: Skeleton = { generation: 0, steps: [], loaded: false, error: null }
  */
 export function useSkeleton(traceId: string | null, trialId: string): Skeleton {
   const api = useTRPCClient()
-  const [skeleton, setSkeleton] = useState(empty)
-  const at = useRef({ traceId, generation: 0, nextChunk: 0, steps: [] as StepSkeleton[] })
-  const reading = useRef<'no' | 'yes' | 'again'>('no')
+  const [skeleton, setSkeleton] = useState<Read>({ ...nothing, traceId: null })
 
-  const read = async () => {
-    if (traceId === null) return
-    if (reading.current !== 'no') {
-      reading.current = 'again'
-      return
-    }
-    try {
-      do {
-        reading.current = 'yes'
-        const from = at.current.nextChunk
-        const page = await api.traces.skeleton.query({ traceId, fromChunk: from })
-        if (at.current.traceId !== traceId) return
-        if (from > 0 && page.generation !== at.current.generation) {
-          at.current = { traceId, generation: page.generation, nextChunk: 0, steps: [] }
-          reading.current = 'again'
-          continue
+  const readOn = useCallback(
+    async (before: Read): Promise<{ state: Read; more: boolean }> => {
+      if (traceId === null) return { state: before, more: false }
+      const known = before.traceId === traceId ? before : { ...nothing, traceId }
+      try {
+        const page = await api.traces.skeleton.query({ traceId, fromChunk: known.nextChunk })
+        if (known.nextChunk > 0 && page.generation !== known.generation)
+          return { state: { ...nothing, traceId }, more: true }
+        const steps = page.steps.length === 0 ? known.steps : [...known.steps, ...page.steps]
+        return {
+          state: { traceId, generation: page.generation, nextChunk: page.nextChunk, steps, loaded: true, error: null },
+          more: false,
         }
-        const steps = page.steps.length === 0 ? at.current.steps : [...at.current.steps, ...page.steps]
-        at.current = { traceId, generation: page.generation, nextChunk: page.nextChunk, steps }
-        setSkeleton({ generation: page.generation, steps, loaded: true, error: null })
-      } while ((reading.current as string) === 'again')
-    } catch (error) {
-      setSkeleton((before) => ({ ...before, error: errorText(error).message }))
-    } finally {
-      reading.current = 'no'
-    }
-  }
-  useEffect(() => {
-    at.current = { traceId, generation: 0, nextChunk: 0, steps: [] }
-    reading.current = 'no'
-    setSkeleton(empty)
-    void read()
-  }, [traceId])
-  useChanges('trace', traceId, () => void read())
-  useChanges('trial', trialId, () => void read())
-  return skeleton
+      } catch (error) {
+        return { state: { ...known, error: errorText(error).message }, more: false }
+      }
+    },
+    [api, traceId],
+  )
+  const read = useReader(readOn, { ...nothing, traceId }, setSkeleton)
+  useEffect(() => read(), [read])
+  useChanges('trace', traceId, read)
+  useChanges('trial', trialId, read)
+  return skeleton.traceId === traceId ? skeleton : nothing
 }

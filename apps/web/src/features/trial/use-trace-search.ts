@@ -12,39 +12,30 @@ export interface TraceSearch {
   read: number
 }
 
-const nothing: TraceSearch = { hits: [], read: 1 }
+const idle: TraceSearch = { hits: [], read: 1 }
+const begun: TraceSearch = { hits: [], read: 0 }
 
 /** Searches all bodies of a trace, in order, and says how far it is. */
-export function useTraceSearch(
-  trace: { id: string; generation: number } | null,
-  total: number,
-  search: RegExp | null,
-): TraceSearch {
+export function useTraceSearch(traceId: string, total: number, search: RegExp | null): TraceSearch {
   const api = useTRPCClient()
-  const [found, setFound] = useState<TraceSearch>(nothing)
-  const id = trace?.id
+  const [found, setFound] = useState<{ of: RegExp | null; at: TraceSearch }>({ of: null, at: idle })
   useEffect(() => {
-    if (id === undefined || search === null || total === 0) {
-      setFound(nothing)
-      return
-    }
+    if (search === null || total === 0) return
     const stop = new AbortController()
+    const tell = (at: TraceSearch) => {
+      if (!stop.signal.aborted) setFound({ of: search, at })
+    }
     const look = async () => {
       const hits: number[] = []
-      setFound({ hits, read: 0 })
       for (let from = 0; from < total && !stop.signal.aborted; from += stepsPerRead) {
-        const page = await api.traces.steps.query({ traceId: id, from, count: stepsPerRead }, { signal: stop.signal })
-        for (const step of page.steps) {
-          search.lastIndex = 0
-          if (search.test(stepText(step))) hits.push(step.index)
-        }
-        if (!stop.signal.aborted) setFound({ hits: [...hits], read: Math.min(1, (from + stepsPerRead) / total) })
+        const page = await api.traces.steps.query({ traceId, from, count: stepsPerRead }, { signal: stop.signal })
+        for (const step of page.steps) if (stepText(step).search(search) >= 0) hits.push(step.index)
+        tell({ hits: [...hits], read: Math.min(1, (from + stepsPerRead) / total) })
       }
     }
-    look().catch(() => {
-      if (!stop.signal.aborted) setFound((before) => ({ ...before, read: 1 }))
-    })
+    look().catch(() => tell(idle))
     return () => stop.abort()
-  }, [api, id, total, search])
-  return found
+  }, [api, traceId, total, search])
+  if (search === null) return idle
+  return found.of === search ? found.at : begun
 }

@@ -52,6 +52,8 @@ export function TaskGrid({ arms, rows, attempts, experimentId }: TaskGridProps) 
     overscan: 2,
     initialRect: { width: 1_600, height: 620 },
   })
+  // The measured width is what changes the columns; the virtualizer is the same one throughout.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => horizontal.measure(), [geometry.armWidth, geometry.fixedWidth])
 
   const shownAt = { row: Math.min(at.row, Math.max(0, rows.length - 1)), column: Math.min(at.column, arms.length - 1) }

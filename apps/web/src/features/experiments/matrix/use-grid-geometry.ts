@@ -6,6 +6,8 @@ const solvedWidth = 64
 const glyphWidth = 15
 const countWidth = 44
 const minArmWidth = 92
+/** What an arm's column may have beyond its need; more room goes to the names of the tasks. */
+const spareArmWidth = 72
 const narrowBelow = 761
 
 export interface GridGeometry {
@@ -27,13 +29,14 @@ export function useGridGeometry(box: RefObject<HTMLElement | null>, arms: number
     if (element === null) return
     const observer = new ResizeObserver(() => setRoom(element.clientWidth))
     observer.observe(element)
-    setRoom(element.clientWidth)
     return () => observer.disconnect()
   }, [box])
-  const taskWidth = room < narrowBelow - 100 ? 128 : Math.max(180, Math.round(room * 0.3))
-  const fixedWidth = taskWidth + solvedWidth
   const least = Math.max(minArmWidth, attempts * glyphWidth + countWidth)
-  const armWidth = Math.max(least, Math.floor((room - fixedWidth) / Math.max(1, arms)))
+  const leastTask = room < narrowBelow - 100 ? 128 : Math.max(180, Math.round(room * 0.3))
+  const share = Math.floor((room - leastTask - solvedWidth) / Math.max(1, arms))
+  const armWidth = Math.max(least, Math.min(share, least + spareArmWidth))
+  const taskWidth = Math.max(leastTask, room - solvedWidth - arms * armWidth)
+  const fixedWidth = taskWidth + solvedWidth
   return {
     template: `${taskWidth}px ${solvedWidth}px repeat(${arms}, ${armWidth}px)`,
     width: fixedWidth + arms * armWidth,
