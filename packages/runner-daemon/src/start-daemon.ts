@@ -25,9 +25,11 @@ import { keepLease } from './lease/keep-lease.ts'
 import { renewablePool } from './lease/renewable-pool.ts'
 import { describeError, isOutage } from './log/describe-error.ts'
 import type { Log } from './log/log.ts'
+import { type Metrics, noMetrics } from './metrics/metrics.ts'
 import type { Moments } from './moments.ts'
 import { changeBatch } from './notify/change-batch.ts'
 import type { ProcessTable } from './process/process-table.ts'
+import type { StartReports } from './run/begin-run.ts'
 import { superviseRun } from './run/supervise-run.ts'
 import type { StateDir } from './state/open-state-dir.ts'
 import { keepListening, type Wake } from './wake/keep-listening.ts'
@@ -107,8 +109,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const finished = new Promise<void>((resolve) => {
     resolveFinished = resolve
   })
+  let metrics: Metrics = noMetrics
   const admit = admission(host, { configFile, effective: config, health, runnerId: () => runnerId })
   const runs = heldRuns(() => {
+    metrics.ended()
     claims?.wake()
     quietSinceMs = ports.clock.nowMs()
     if (mode.kind === 'once' && claimed >= mode.maxRuns && runs.all().length === 0) resolveFinished()
@@ -136,7 +140,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       onLeaseEnding() {
         for (const run of runs.all()) if (run.isRequeueable) run.end({ kind: 'lease' })
       },
-      onBeatFailed: () => pool.renew(),
+      onBeatFailed() {
+        metrics.beatFailed()
+        pool.renew()
+      },
       async onOutageOver(lastedMs) {
         log.warn({ lastedMs }, 'the database answers again')
         await holdReaping(db, { limits })
@@ -148,6 +155,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       ...{ bootClockMs: ports.bootClockMs, limits, log },
     },
   )
+  const { metricsPort } = config()
+  if (metricsPort !== undefined) metrics = await openMetrics(metricsPort)
   wake = await keepListening(
     databaseUrl,
     `${applicationName} listener`,
@@ -173,16 +182,39 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     runsLeft: () => (mode.kind === 'once' ? mode.maxRuns - claimed : Number.POSITIVE_INFINITY),
     begin(run) {
       claimed++
-      runs.add(superviseRun(host, run, 'claimed', health))
+      metrics.claimed((run.claimedAt?.getTime() ?? 0) - run.queuedAt.getTime())
+      const claimedMs = ports.clock.nowMs()
+      const reports: StartReports = {
+        spawned() {
+          metrics.started(ports.clock.nowMs() - claimedMs)
+          health.spawned()
+        },
+        spawnFailed(reason, probe) {
+          metrics.startFailed()
+          health.spawnFailed(reason, probe)
+        },
+      }
+      runs.add(superviseRun(host, run, 'claimed', reports))
     },
     random: ports.random,
     onNoAnswer: () => pool.renew(),
+    onFailure: () => metrics.claimFailed(),
   })
   const duties = keepDuties(host, ports.random)
   const pruning = setInterval(() => pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs()), 3_600_000)
   pruneRecords(state.path, config().keepRunRecords, ports.wallClockMs())
   const idleWatch = mode.kind === 'once' ? setInterval(endWhenIdle, 250) : null
   log.info({ runnerId, labels: admit.labels(), version: options.version }, 'ready')
+
+  async function openMetrics(port: number): Promise<Metrics> {
+    const { serveMetrics } = await import('./metrics/serve-metrics.ts')
+    return serveMetrics(port, {
+      capacity: () => inUnits(capacityOf(config())),
+      activeWeight: () => runs.all().reduce((sum, { weight }) => sum + weight, 0) / 100,
+      runsByStage: () => countBy(runs.all().map(({ stage }) => stage)),
+      secondsSinceBeat: () => (ports.bootClockMs() - lease.lastBeatMs()) / 1_000,
+    })
+  }
 
   async function databaseReady(): Promise<void> {
     for (;;) {
@@ -243,6 +275,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     await wake
       ?.close()
       .catch((error: unknown) => log.warn({ error: describeError(error) }, 'the listener did not close'))
+    await metrics.close()
     await changes.close()
     // Beats go on until here: nobody may call these runs lost while somebody cares for them.
     await lease.close()
@@ -293,4 +326,12 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     finished,
   }
+}
+
+const inUnits = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+
+function countBy(words: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
 }

@@ -24,6 +24,7 @@ export interface ClaimPorts {
   begin(run: ClaimedRun): void
   /** A statement was not answered. A claim that came through all the same is found by the beats, and given back. */
   onNoAnswer(): void
+  onFailure(): void
   random(): number
 }
 
@@ -85,6 +86,7 @@ export function claimLoop(host: Host, ports: ClaimPorts): ClaimLoop {
       try {
         await claimAll()
       } catch (error) {
+        ports.onFailure()
         if (error instanceof NoAnswer) ports.onNoAnswer()
         host.log.warn({ error: describeError(error) }, 'a claim failed')
         await host.clock.sleep(200)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCommands, type Command, LaunchRefused } from '@paddock/benchmarks/command'
 import { benchmarkDefinitions } from '@paddock/benchmarks/definition'
@@ -45,7 +45,11 @@ export async function launchProcess(host: Host, run: RunRow, record: RunRecord):
   const problem = probe()
   if (problem !== null) return { kind: 'spawn-failed', reason: problem, probe }
   const cancelGraceMs = cancelGrace(run, config, command)
-  const started = await startProcess(record, { argv, cwd, env, stdinPath: null, cancelGraceMs }, host)
+  const started = await startProcess(
+    record,
+    { argv: asUser(argv, config), cwd, env, stdinPath: null, cancelGraceMs },
+    host,
+  )
   if (started.kind === 'spawn-failed') return { ...started, probe }
   return { ...started, command: { argv, cwd, envNames: Object.keys(env) }, cancelGraceMs }
 }
@@ -74,17 +78,32 @@ function buildCommand(run: RunRow, config: RunnerConfig): Command {
   })
 }
 
-function problemOf(program: string, cwd: string, { jobsDir }: RunnerConfig, path: string): string | null {
+function problemOf(program: string, cwd: string, config: RunnerConfig, path: string): string | null {
   if (findExecutable(program, path) === null) return `${program}: not found, or not executable`
   try {
     // Only what is ours is made; a directory that a configuration names must be there.
-    mkdirSync(jobsDir, { recursive: true })
-    if (cwd.startsWith(jobsDir)) mkdirSync(cwd, { recursive: true })
+    makeJobsDir(config)
+    if (cwd.startsWith(config.jobsDir)) mkdirSync(cwd, { recursive: true })
     return null
   } catch (error) {
     return `${cwd}: ${(error as NodeJS.ErrnoException).code}`
   }
 }
+
+/** The user of the runs has to write there; a directory that stands already is the operator's to arrange. */
+function makeJobsDir({ jobsDir, runAs }: RunnerConfig): void {
+  if (mkdirSync(jobsDir, { recursive: true }) !== undefined && runAs && isRoot())
+    chownSync(jobsDir, runAs.uid, runAs.gid)
+}
+
+/** The shim stays root, so that it can write the record; what it starts is not. */
+function asUser(argv: string[], { runAs }: RunnerConfig): string[] {
+  if (runAs === undefined || !isRoot()) return argv
+  const { uid, gid } = runAs
+  return ['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--no-new-privs', '--', ...argv]
+}
+
+const isRoot = () => process.getuid?.() === 0
 
 function refused(errorCode: Outcome['errorCode'], errorMessage: string): Launched {
   return { kind: 'refused', outcome: { status: 'failed', errorCode, errorMessage } }
