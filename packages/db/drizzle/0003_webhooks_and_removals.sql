@@ -4,7 +4,6 @@ CREATE TABLE "removal" (
 	"run_id" text NOT NULL,
 	"run_name" text NOT NULL,
 	"directory" text,
-	"last_epoch" integer NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint

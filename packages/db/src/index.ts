@@ -52,6 +52,10 @@ export { type Retried, type RetryRequest, retryRun } from './queue/retry-run.ts'
 export { type Start, startRun } from './queue/start-run.ts'
 export { sweepParked } from './queue/sweep-parked.ts'
 export { type WaitReason, waitReason } from './queue/wait-reason.ts'
+export { clearRemoval } from './removal/clear-removal.ts'
+export { freeBlobs } from './removal/free-blobs.ts'
+export { listRemovals, type Removal } from './removal/list-removals.ts'
+export { markUnusedBlobs } from './removal/mark-unused-blobs.ts'
 export { appendOutput, type OutputBatch, type OutputChunk } from './result/append-output.ts'
 export { appendRunEvent, type NewRunEvent } from './result/append-run-event.ts'
 export { appendTraceChunks, type TraceAppend } from './result/append-trace-chunks.ts'
@@ -83,6 +87,8 @@ export {
   type RunRow,
   type TraceRow,
   type TrialRow,
+  type WebhookDeliveryRow,
+  type WebhookRow,
 } from './rows.ts'
 export { clearFinished } from './run/clear-finished.ts'
 export { type Deleted, deleteRun } from './run/delete-run.ts'
@@ -106,3 +112,15 @@ export { type NewRunnerOrder, setRunnerOrder } from './runner/set-runner-order.t
 export { type RunnerChange, updateRunner } from './runner/update-runner.ts'
 export { expectedSchemaVersion, schemaVersion } from './schema-version.ts'
 export { type ServerFacts, serverFacts } from './server-facts.ts'
+export { addTestDelivery } from './webhook/add-test-delivery.ts'
+export { type ClaimedDelivery, claimDeliveries, type DeliveryClaim } from './webhook/claim-deliveries.ts'
+export { createWebhook, maxWebhooks, type NewWebhook } from './webhook/create-webhook.ts'
+export { deleteWebhook } from './webhook/delete-webhook.ts'
+export { deliveryAccepted } from './webhook/delivery-accepted.ts'
+export { deliveryFailed, type FailedAttempt } from './webhook/delivery-failed.ts'
+export { dueWebhookTeams } from './webhook/due-teams.ts'
+export { enableWebhook } from './webhook/enable-webhook.ts'
+export { getWebhook } from './webhook/get-webhook.ts'
+export { listDeliveries } from './webhook/list-deliveries.ts'
+export { listWebhooks, type WebhookListItem } from './webhook/list-webhooks.ts'
+export { pruneDeliveries } from './webhook/prune-deliveries.ts'

@@ -23,6 +23,8 @@ import { listRuns } from './run/list-runs.ts'
 import { listRunners } from './runner/list-runners.ts'
 import { claimIn, createTeam, limits, register, unique } from './testing/fixtures.ts'
 import { scannedTrial } from './testing/trial.ts'
+import { addTestDelivery } from './webhook/add-test-delivery.ts'
+import { createWebhook } from './webhook/create-webhook.ts'
 
 let database: TestDatabase
 /** Superuser; the web; a daemon. One connection each: what one transaction set is there for the next. */
@@ -69,6 +71,8 @@ async function walk(teamId: string): Promise<string> {
       maxQueueAgeMs: limits.maxQueueAgeMs,
     })
     await recordAudit(tx, { teamId, by: 'u1', origin: '::1', action: 'runs.launch', object: enqueued.run.id })
+    const told = await createWebhook(tx, { teamId, url: 'https://example.org', events: ['run.lost'], createdBy: null })
+    if (told.kind === 'created') await addTestDelivery(tx, { webhookId: told.webhook.id, claimMs: 1 })
     return enqueued.run
   })
   const [held] = (await claimIn(daemon, teamId, await register(daemon))).runs
@@ -122,7 +126,7 @@ test('every table with a team has row-level security', async () => {
     select relname as name, relrowsecurity as enabled from pg_class
     where relnamespace = 'public'::regnamespace and relname = any(${sql.param(await tenantTables())}::text[])`)
   expect(rows.filter((row) => !row.enabled)).toEqual([])
-  expect(rows).toHaveLength(13)
+  expect(rows).toHaveLength(15)
 })
 
 test('the web sees nothing without a team, and only the rows of the team that it names', async () => {

@@ -10,6 +10,8 @@ import type {
   runOutput,
   trace,
   trial,
+  webhook,
+  webhookDelivery,
 } from './schema/index.ts'
 
 export type RunRow = typeof run.$inferSelect
@@ -23,3 +25,5 @@ export type RunnerOrderRow = typeof runnerOrder.$inferSelect
 export type ExperimentRow = typeof experiment.$inferSelect
 export type ArmRow = typeof arm.$inferSelect
 export type AuditRow = typeof auditLog.$inferSelect
+export type WebhookRow = typeof webhook.$inferSelect
+export type WebhookDeliveryRow = typeof webhookDelivery.$inferSelect

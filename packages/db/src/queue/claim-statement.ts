@@ -4,8 +4,8 @@ import type { ClaimRequest } from './claim-runs.ts'
 /** Runs of one claim at most. */
 const maxClaim = 50
 
-/** Runs that a claim parks at most for one workspace: each is parked once, 10,000 of them should not take one claim. */
-const parkAtOnce = 500
+/** Runs that a claim parks at most for one workspace: each is parked once, and the claimed runs wait for that. */
+const parkAtOnce = 50
 
 /** Stands for "no cap" where the fold counts down. */
 const unbounded = 1_000_000_000_000

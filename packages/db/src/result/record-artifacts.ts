@@ -36,7 +36,8 @@ export async function recordArtifacts(db: Db, batch: ArtifactBatch): Promise<boo
       stored as (
         insert into blob (sha256, size, stored_size)
         select distinct on (sha256) sha256, size, "storedSize" from file order by sha256
-        on conflict do nothing
+        -- Locks the row where it is there already: nobody may free that content now.
+        on conflict (sha256) do update set unused_since = null where blob.unused_since is not null
       )
       insert into artifact (team_id, run_id, trial_id, epoch, path, size, media_type, sha256)
       select ${held.teamId}, ${batch.runId}, "trialId", ${batch.epoch}, path, size, "mediaType", sha256 from file

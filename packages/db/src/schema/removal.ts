@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 
 /**
@@ -15,8 +15,6 @@ export const removal = pgTable(
     runName: text('run_name').notNull(),
     /** Where its results stood; null: it was never started. */
     directory: text('directory'),
-    /** Its records on that host are those of epochs up to this. */
-    lastEpoch: integer('last_epoch').notNull(),
     createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [index('removal_of_host').on(t.hostId, t.id)],
