@@ -19,7 +19,7 @@ const suites = {
     check('format', 'biome', ['ci', '.', '--max-diagnostics=20']),
     check('lint', 'oxlint', ['--type-aware', '--quiet']),
     check('types', 'turbo', ['run', 'typecheck', '--output-logs=errors-only']),
-    check('unused exports and dependencies', 'knip', []),
+    check('unused exports and dependencies', 'knip', ['--no-config-hints']),
     vitest('quick'),
     check('build', 'turbo', ['run', 'build', '--output-logs=errors-only']),
     check('chromium', 'node', ['scripts/install-chromium.ts']),
@@ -68,9 +68,22 @@ function playwright() {
     console.log('\n── browser')
     const file = join(results, 'playwright.json')
     rmSync(file, { force: true })
-    const ok = exec('pnpm', ['--filter', '@paddock/web', 'exec', 'playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    })
+    const ok = exec(
+      'pnpm',
+      [
+        '--filter',
+        '@paddock/web',
+        'exec',
+        'playwright',
+        'test',
+        '--config',
+        'e2e/playwright.config.ts',
+        '--reporter=list,json',
+      ],
+      {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      },
+    )
     const stats = read(file)?.stats
     const failed = stats?.unexpected ?? 0
     return {
