@@ -1,8 +1,8 @@
 /** People retype ids: no l, 0, 1, o. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 
-const lengths = { run: 7, trial: 10, trace: 10, runner: 7 } as const
-const prefixes = { run: 'r', trial: 't', trace: 'x', runner: 'd' } as const
+const lengths = { run: 7, trial: 10, trace: 10, runner: 7, webhook: 10 } as const
+const prefixes = { run: 'r', trial: 't', trace: 'x', runner: 'd', webhook: 'w' } as const
 export type IdKind = keyof typeof lengths
 
 /**

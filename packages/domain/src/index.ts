@@ -60,3 +60,5 @@ export {
   type Verdict,
   verdicts,
 } from './trial/trial.ts'
+export { type WebhookEvent, webhookEvents } from './webhook/events.ts'
+export { retryDelayMs, type WebhookLimits, webhookLimits } from './webhook/limits.ts'

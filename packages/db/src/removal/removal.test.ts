@@ -88,7 +88,7 @@ test('a run that goes with its experiment, or with its team, leaves one as well'
   const { root, web, daemon } = pools()
   const teamId = await createTeam(root)
   await inTeam(web, teamId, async (tx) => {
-    await createExperiment(tx, { teamId, id: 'exp', goal: null, createdBy: null })
+    await createExperiment(tx, { teamId, id: 'exp', goal: 'win', createdBy: null })
     const launch = { benchmark: 'sample' }
     await addArm(tx, { teamId, experimentId: 'exp', name: 'a', role: null, note: null, label: null, launch })
   })
