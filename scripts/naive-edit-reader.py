@@ -76,17 +76,18 @@ def arm_figures(name, result):
 
 
 def compared(reference, arm):
-    """Paired on the tasks that both decided; counts are on first attempts."""
+    """Paired on the tasks that both decided; a task counts for the side with the higher rate."""
     ours, theirs = tasks_of(arm), tasks_of(reference)
     shared = sorted(t for t in ours if t in theirs and rate(ours[t]) is not None and rate(theirs[t]) is not None)
-    first = [(theirs[t][0], ours[t][0]) for t in shared]
+    pairs = [(rate(theirs[t]), rate(ours[t])) for t in shared]
+    half = Fraction(1, 2)
     return {
         "shared": len(shared),
-        "delta": mean(rate(ours[t]) - rate(theirs[t]) for t in shared),
-        "bothPass": first.count(("pass", "pass")),
-        "bothFail": first.count(("fail", "fail")),
-        "onlyReference": first.count(("pass", "fail")),
-        "onlyArm": first.count(("fail", "pass")),
+        "delta": mean(b - a for a, b in pairs),
+        "bothPass": sum(a == b and a >= half for a, b in pairs),
+        "bothFail": sum(a == b and a < half for a, b in pairs),
+        "onlyReference": sum(a > b for a, b in pairs),
+        "onlyArm": sum(b > a for a, b in pairs),
     }
 
 

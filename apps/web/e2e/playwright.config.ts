@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const chromium = [process.env.PADDOCK_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-)
+const chromium = [
+  process.env.PADDOCK_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path))
 
 /** Each journey starts the product as `npm start` does, in a data directory of its own, on the production build. */
 export default defineConfig({
