@@ -261,11 +261,11 @@ async function raceForCap(runners: RunnerRow[], laneIds: number[], highest: () =
   return most
 }
 
-test('case 1: racing claims never exceed the cap of a team', async () => {
+test('case 1: claims and enqueues that race never exceed the cap of a team', async () => {
   const { db } = pool
   const teamId = await createTeam(db, { cap: 400 })
   const free = await createTeam(db)
-  for (let i = 0; i < 60; i += 1) await enqueue(db, { teamId })
+  for (let i = 0; i < 30; i += 1) await enqueue(db, { teamId })
   for (let i = 0; i < 20; i += 1) await enqueue(db, { teamId: free })
   const runners = await Promise.all(Array.from({ length: 8 }, () => register(db, { capacity: null })))
   const laneIds = await findLanes(db, { labels: ['benchmark:sample'], teams: [teamId, free] })
@@ -274,7 +274,13 @@ test('case 1: racing claims never exceed the cap of a team', async () => {
       select coalesce(sum(weight), 0)::float8 as weight from run where team_id = ${teamId} and status in ('starting', 'running')`)
     return row?.weight ?? 0
   }
-  expect(await raceForCap(runners, laneIds, held)).toBe(400)
+  const enqueueMore = async () => {
+    for (let i = 0; i < 30; i += 1) await enqueue(db, { teamId })
+  }
+  const [most] = await Promise.all([raceForCap(runners, laneIds, held), enqueueMore()])
+  expect(most).toBe(400)
+  // What came too late for the race is not held back by it either.
+  expect(await raceForCap(runners, laneIds, held)).toBeLessThanOrEqual(400)
   const [left] = await db.execute<{ waiting: number }>(sql`
     select count(*)::integer as waiting from run where team_id = any(${sql.param([teamId, free])}::text[]) and status = 'queued'`)
   expect(left?.waiting).toBe(0)

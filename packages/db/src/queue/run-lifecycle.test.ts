@@ -68,14 +68,21 @@ test('a run walks from queued to succeeded, each step an event in order', async 
   expect(await listEvents(db, { runId: held.id, after: 3 })).toHaveLength(1)
 })
 
-test('case 32: of a success and a failure at the same moment one stands', async () => {
-  const { db, held } = await claimed()
+test('case 32: of a success and a failure at the same moment one stands, and the workspace is given on once', async () => {
+  const workspaceKey = unique('/w/')
+  const { db, teamId, runner, held } = await claimed({ workspaceKey })
+  for (let i = 0; i < 3; i += 1) await enqueue(db, { teamId, workspaceKey })
+  await claimIn(db, teamId, runner)
   const finishes = await Promise.all(
     [ok, bad, ok, bad].map((outcome) => finishRun(db, { runId: held.id, epoch: 1, outcome, treeGone: true })),
   )
   const [winner, ...others] = finishes.filter((row) => row !== null)
   expect(others).toEqual([])
   expect(await readRun(held.id)).toEqual(winner)
+  const waiters = await db.execute<{ dispatch: string }>(
+    sql`select dispatch from run where workspace_key = ${workspaceKey} and status = 'queued' order by sort_key`,
+  )
+  expect(waiters.map(({ dispatch }) => dispatch)).toEqual(['ready', 'parked', 'parked'])
 })
 
 test('case 11: a late beat does not move a finished run back to running', async () => {
