@@ -8,8 +8,9 @@ import { runners } from './runners/router.ts'
 import { runs } from './runs/router.ts'
 import { traces } from './traces/router.ts'
 import { trials } from './trials/router.ts'
+import { webhooks } from './webhooks/router.ts'
 
-export const appRouter = router({ runs, trials, traces, experiments, runners, benchmarks, keys, me, live })
+export const appRouter = router({ runs, trials, traces, experiments, runners, benchmarks, keys, webhooks, me, live })
 export type AppRouter = typeof appRouter
 
 /** Calls procedures in the same process, for pages that render on the server. */

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import { fileBlobStore } from '@paddock/artifacts'
 import { createAuth, trustedOrigins } from '@paddock/auth'
 import { connect } from '@paddock/db'
+import { type WebhookLimits, webhookLimits } from '@paddock/domain'
 import { type LiveLimits, liveLimits } from './live/change.ts'
 import { type RunningLive, startLive } from './live/start-live.ts'
 import type { ApiServices } from './services.ts'
+import type { WebhookNetworks } from './webhooks/send/address-problem.ts'
+import { type RunningSender, startSender } from './webhooks/send/start-sender.ts'
 
 export interface ServicesOptions {
   databaseUrl: string
@@ -13,13 +17,16 @@ export interface ServicesOptions {
   /** Directory of the artifact store. */
   blobDir: string
   trustedProxies?: string[]
+  webhookNetworks?: WebhookNetworks
   /** Tests wait shorter. */
   limits?: LiveLimits
+  webhookLimits?: WebhookLimits
   report: ApiServices['report']
 }
 
 export interface RunningServices extends ApiServices {
   live: RunningLive
+  webhooks: RunningSender
   publicUrl: string
   secret: string
   /** Cuts the streams, then closes the connections. */
@@ -33,10 +40,24 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
   const { databaseUrl, publicUrl, secret, report } = options
   const connection = connect(databaseUrl, { role: 'paddock_web', applicationName: 'paddock-web', max: poolSize })
   const { db } = connection
+  const webhooks = startSender({
+    ...{ db, publicUrl, secret },
+    networks: options.webhookNetworks ?? 'public',
+    limits: options.webhookLimits ?? webhookLimits,
+    resolve: (hostname) => lookup(hostname, { all: true }),
+    now: () => new Date(),
+    random: Math.random,
+    report: (error) => report(error, 'webhooks'),
+  })
   const live = await startLive({
     databaseUrl,
     limits: options.limits ?? liveLimits,
     report: (error) => report(error, 'live'),
+    runChanged: () => webhooks.wake(),
+  }).catch(async (error: unknown) => {
+    await webhooks.stop()
+    await connection.close()
+    throw error
   })
   return {
     db,
@@ -48,6 +69,7 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
       report: (message, details) => report(details[0] ?? message, `auth: ${message}`),
     }),
     live,
+    webhooks,
     blobs: fileBlobStore(options.blobDir),
     trustedOrigins: trustedOrigins(publicUrl),
     now: () => new Date(),
@@ -57,6 +79,7 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
     secret,
     close: async () => {
       await live.stop()
+      await webhooks.stop()
       await connection.close()
     },
   }

@@ -77,6 +77,12 @@ const samples: Record<string, Sample> = {
   'keys.create': { input: () => ({ name: 'k', role: 'viewer' }) },
   'keys.list': { input: none },
   'keys.revoke': { input: () => ({ id: 'unknown' }) },
+  'webhooks.create': { input: () => ({ url: 'http://127.0.0.1:9/' }) },
+  'webhooks.list': { input: none },
+  'webhooks.delete': { input: ({ webhookId }) => ({ id: webhookId }), owned: true },
+  'webhooks.enable': { input: ({ webhookId }) => ({ id: webhookId }), owned: true },
+  'webhooks.test': { input: ({ webhookId }) => ({ id: webhookId }), owned: true },
+  'webhooks.deliveries': { input: ({ webhookId }) => ({ id: webhookId }), owned: true },
   'me.whoami': { input: none },
   'me.overview': { input: none },
   'live.changes': { input: none },
@@ -201,6 +207,7 @@ const unknownSeed: SeededTeam = {
   experiment: 'unknown',
   trialId: 'tzzzzzzzzzz',
   traceId: 'xzzzzzzzzzz',
+  webhookId: 'wzzzzzzzzzz',
 }
 
 test('what is another team’s answers exactly like what does not exist', async () => {
@@ -216,9 +223,9 @@ test('what is another team’s answers exactly like what does not exist', async 
   expect(api.faults).toEqual([])
 })
 
-function withoutIds(answer: Answer, { run, experiment: name, trialId, traceId }: SeededTeam): unknown {
+function withoutIds(answer: Answer, { run, experiment: name, trialId, traceId, webhookId }: SeededTeam): unknown {
   let text = JSON.stringify({ status: answer.status, error: answer.error })
-  for (const one of [run.id, trialId, traceId, `\\"${name}\\"`]) text = text.replaceAll(one, '…')
+  for (const one of [run.id, trialId, traceId, webhookId, `\\"${name}\\"`]) text = text.replaceAll(one, '…')
   return text
 }
 

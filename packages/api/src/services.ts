@@ -2,6 +2,7 @@ import type { BlobStore } from '@paddock/artifacts'
 import type { Auth } from '@paddock/auth'
 import type { Db } from '@paddock/db'
 import type { LiveHub } from './live/hub.ts'
+import type { WebhookSender } from './webhooks/send/start-sender.ts'
 
 /** What every procedure works with; one per web process. */
 export interface ApiServices {
@@ -9,6 +10,7 @@ export interface ApiServices {
   db: Db
   auth: Auth
   live: LiveHub
+  webhooks: WebhookSender
   blobs: Pick<BlobStore, 'open'>
   /** Origins that may change state with a session cookie. */
   trustedOrigins: readonly string[]
