@@ -33,6 +33,7 @@ const mayImport: Record<string, string[]> = {
   client: ['domain'],
   web: ['domain', 'benchmarks/definition', 'agents/definition'],
   'single-node': ['db', 'auth'],
+  slurm: ['db'],
 }
 
 /** Types alone may cross here (`import type`). */
@@ -70,7 +71,8 @@ function importsOf(name: string) {
   return { 'no-restricted-imports': ['error', { patterns }] as const }
 }
 
-const folderOf = (name: string) => (name === 'web' ? 'apps/web' : `packages/${name}`)
+const folders: Record<string, string> = { web: 'apps/web', slurm: 'deploy/slurm' }
+const folderOf = (name: string) => folders[name] ?? `packages/${name}`
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'node', 'promise', 'jsx-a11y'],

@@ -25,7 +25,11 @@ const suites = {
     check('chromium', 'node', ['scripts/install-chromium.ts']),
     playwright(),
   ],
-  heavy: [check('harbor', 'node', ['scripts/install-harbor.mjs']), vitest('heavy')],
+  heavy: [
+    check('harbor', 'node', ['scripts/install-harbor.mjs']),
+    check('slurm', 'node', ['scripts/install-slurm.mjs']),
+    vitest('heavy'),
+  ],
 }
 
 function exec(command: string, args: string[], env: Record<string, string> = {}) {
