@@ -41,21 +41,21 @@ export async function startBenchDaemon({ databaseUrl, script, environment }: Dae
   // JSON is YAML.
   const configFile = join(directory, 'runner.yaml')
   writeFileSync(configFile, JSON.stringify(config))
-  const daemon = spawn(process.execPath, ['--max-semi-space-size=4', program, '--config', configFile], {
-    env: { PATH: process.env.PATH, HOME: directory, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const daemon = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', program, '--config', configFile, '--cancel-running'],
+    {
+      env: { PATH: process.env.PATH, HOME: directory, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   await untilReady(daemon)
   return {
     pid: daemon.pid as number,
     async stop() {
       const ended = once(daemon, 'exit')
       daemon.kill('SIGTERM')
-      daemon.kill('SIGTERM')
-      // The second one ends the runs; sent at once, the two would be seen as one.
-      const again = setInterval(() => daemon.kill('SIGTERM'), 200)
       await ended
-      clearInterval(again)
       rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }

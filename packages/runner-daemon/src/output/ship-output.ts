@@ -54,6 +54,7 @@ export function outputShipper(
   async function sendStream(stream: Stream, rest: 'keep' | 'send'): Promise<'written' | 'fenced' | 'nothing'> {
     const path = logPath(record, stream)
     const backlog = logSize(path) - state.positions[stream].offset
+    if (backlog <= 0) return 'nothing'
     // After an outage, or for a child that floods: what would fall out of the tail at once is not sent at all.
     if (backlog > 2 * limits.outputTailBytes) {
       state.positions[stream] = await skipTo(path, state.positions[stream], logSize(path) - limits.outputTailBytes)

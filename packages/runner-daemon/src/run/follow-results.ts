@@ -7,6 +7,7 @@ import { capLog } from '../output/cap-log.ts'
 import { outputShipper } from '../output/ship-output.ts'
 import type { RunRecord } from '../process/run-record.ts'
 import type { Redactor } from '../redact/create-redactor.ts'
+import { turn } from '../turn.ts'
 import type { RunEnd } from './run-end.ts'
 import { storeRunLog } from './store-run-log.ts'
 import type { TimeLimits } from './time-limits.ts'
@@ -39,6 +40,7 @@ export function followResults(
       { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
       { record, teamId: run.teamId, directory, scanner: open(directory) },
     )
+  const pause = turn()
   let stopped = false
   let following: Promise<void> = Promise.resolve()
   let failures = 0
@@ -75,7 +77,7 @@ export function followResults(
         if (failures++ % 30 === 0)
           log.warn({ runId: run.id, error: describeError(error) }, 'results were not stored; trying again')
       }
-      for (let waited = 0; waited < tickMs && !stopped; waited += 100) await host.clock.sleep(100)
+      if (!stopped) await pause.wait(tickMs)
     }
   }
 
@@ -84,6 +86,7 @@ export function followResults(
     follow: (limits) => (following = loop(limits)),
     async stop() {
       stopped = true
+      pause.wake()
       await following
     },
     async storeRest() {
