@@ -19,6 +19,8 @@ const schema = z.object({
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     ),
+  /** Whether webhooks may go to this host and to private networks as well. */
+  PADDOCK_WEBHOOK_NETWORKS: z.enum(['public', 'private']).default('public'),
 })
 
 export type Env = z.infer<typeof schema>

@@ -14,6 +14,7 @@ export interface Environment {
   variables: Record<string, string>
   /** Handed on to the web program. */
   trustedProxies: string
+  webhookNetworks: string
   /** Instead of --database-url, whose password every user of the machine could read in the list of programs. */
   databaseUrl: string | null
   /** What the web program signs with, where this program does not keep it itself. */
@@ -32,6 +33,7 @@ export function readEnvironment(directory: string): Environment {
     ownerApiKeyFile: keyFile ? (isAbsolute(keyFile) ? keyFile : resolve(directory, keyFile)) : null,
     variables,
     trustedProxies: variables.PADDOCK_TRUSTED_PROXIES ?? '',
+    webhookNetworks: variables.PADDOCK_WEBHOOK_NETWORKS || 'public',
     databaseUrl: variables.PADDOCK_DATABASE_URL || null,
     secret: variables.PADDOCK_SECRET || null,
     hasDisplay: process.platform === 'darwin' || Boolean(variables.DISPLAY ?? variables.WAYLAND_DISPLAY),

@@ -68,7 +68,16 @@ export async function runSingleNode(
   const keep = programKeeper(paths, say, closers)
   const { host, port, publicUrl } = options
   const web = webProgram(
-    { databaseUrl, publicUrl, secret, blobDir: paths.blobs, host, port, trustedProxies: environment.trustedProxies },
+    {
+      databaseUrl,
+      publicUrl,
+      secret,
+      blobDir: paths.blobs,
+      host,
+      port,
+      trustedProxies: environment.trustedProxies,
+      webhookNetworks: environment.webhookNetworks,
+    },
     baseEnvironment(environment.variables),
   )
   say('starting the web program')

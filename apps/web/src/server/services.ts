@@ -12,12 +12,14 @@ function report(error: unknown, path: string | undefined): void {
 export function services(): Promise<RunningServices> {
   return sharedServices(() => {
     const { DATABASE_URL, PADDOCK_PUBLIC_URL, PADDOCK_SECRET, PADDOCK_BLOB_DIR, PADDOCK_TRUSTED_PROXIES } = env()
+    const { PADDOCK_WEBHOOK_NETWORKS } = env()
     return {
       databaseUrl: DATABASE_URL,
       publicUrl: PADDOCK_PUBLIC_URL,
       secret: PADDOCK_SECRET,
       blobDir: PADDOCK_BLOB_DIR,
       trustedProxies: PADDOCK_TRUSTED_PROXIES,
+      webhookNetworks: PADDOCK_WEBHOOK_NETWORKS,
       report,
     }
   })

@@ -14,6 +14,8 @@ export interface WebSettings {
   port: number
   /** Addresses of proxies, as the operator gave them in PADDOCK_TRUSTED_PROXIES. */
   trustedProxies: string
+  /** `public` or `private`, as the operator gave it in PADDOCK_WEBHOOK_NETWORKS. */
+  webhookNetworks: string
 }
 
 /** Throws an OperatorError when the web program was not built. */
@@ -39,6 +41,7 @@ export function webProgram(settings: WebSettings, base: Record<string, string>) 
       PADDOCK_SECRET: settings.secret,
       PADDOCK_BLOB_DIR: settings.blobDir,
       PADDOCK_TRUSTED_PROXIES: settings.trustedProxies,
+      PADDOCK_WEBHOOK_NETWORKS: settings.webhookNetworks,
       // The standalone server takes its address from HOSTNAME, the program itself from HOST.
       HOSTNAME: settings.host,
       HOST: settings.host,

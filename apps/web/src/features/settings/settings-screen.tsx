@@ -3,6 +3,7 @@ import { Screen } from '#/features/shell/screen.tsx'
 import { useMay, useViewer } from '#/features/shell/viewer.ts'
 import { KeysCard } from './keys-card.tsx'
 import { MembersCard } from './members-card.tsx'
+import { WebhooksCard } from './webhooks-card.tsx'
 
 /** Keys and members of the team. */
 export function SettingsScreen() {
@@ -27,6 +28,7 @@ export function SettingsScreen() {
           </section>
         )}
         <MembersCard />
+        {mayManageKeys ? <WebhooksCard /> : null}
       </div>
     </Screen>
   )

@@ -19,6 +19,7 @@ import { registerRuns } from './runs.ts'
 import { registerTrace } from './trace.ts'
 import { registerTrials } from './trials.ts'
 import { registerWait } from './wait.ts'
+import { registerWebhooks } from './webhooks.ts'
 import { registerWhoami } from './whoami.ts'
 
 export function registerCommands(cli: Cli): void {
@@ -39,6 +40,7 @@ export function registerCommands(cli: Cli): void {
   registerRunners(cli)
   registerBenchmarks(cli)
   registerKeys(cli)
+  registerWebhooks(cli)
   registerLogin(cli)
   registerWhoami(cli)
   registerDoctor(cli)
