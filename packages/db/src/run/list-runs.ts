@@ -1,5 +1,5 @@
 import type { RunStatus } from '@paddock/domain'
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { RunRow } from '../rows.ts'
 import { run } from '../schema/index.ts'
@@ -22,7 +22,7 @@ export type RunListItem = Omit<RunRow, 'launch' | 'command'>
 
 /**
  * Runs of the team, newest first; a page and where the next begins.
- * Indexes: run_newest, run_by_status, run_by_arm (each with team_id and seq).
+ * Indexes: run_visible, run_newest, run_by_status, run_by_benchmark, run_by_arm (each with team_id and seq).
  */
 export async function listRuns(db: Db, query: RunQuery): Promise<{ runs: RunListItem[]; nextCursor: number | null }> {
   const runs = await db
@@ -30,7 +30,8 @@ export async function listRuns(db: Db, query: RunQuery): Promise<{ runs: RunList
     .from(run)
     .where(
       and(
-        query.hidden === 'include' ? undefined : eq(run.hidden, false),
+        // Written out: a plan for a parameter could not use the partial index.
+        query.hidden === 'include' ? undefined : sql`not ${run.hidden}`,
         query.status === undefined ? undefined : inArray(run.status, [...query.status]),
         query.experimentId === undefined ? undefined : eq(run.experimentId, query.experimentId),
         query.armName === undefined ? undefined : eq(run.armName, query.armName),

@@ -379,6 +379,27 @@ test.for(['report', 'requeue'] as const)(
   },
 )
 
+test('case 6: of several reapers at once one queues a run again, once', async () => {
+  const { db, runner, held } = await claimed({ onLost: 'requeue' })
+  await silence(runner)
+  const reaped = await Promise.all(Array.from({ length: 4 }, () => reapRunners(db, lease)))
+  expect(reaped.flatMap((one) => one.lost)).toMatchObject([{ runId: held.id, became: 'queued' }])
+  expect(await readRun(held.id)).toMatchObject({ epoch: 2, infraAttempts: 1 })
+})
+
+test('case 42: a host that returns is told that its idempotent run went elsewhere', async () => {
+  const { db, teamId, runner, held } = await claimed({ onLost: 'requeue' })
+  await silence(runner)
+  await reapRunners(db, lease)
+  const elsewhere = await register(db)
+  expect((await claimIn(db, teamId, elsewhere)).runs).toMatchObject([{ id: held.id, epoch: 3 }])
+  const again = await register(db, { hostId: runner.hostId })
+  expect(await heldByHost(db, runner.hostId, limits)).toEqual([])
+  const adoption = { runnerId: again.id, hostId: runner.hostId, held: [{ runId: held.id, epoch: 1 }] }
+  expect(await adoptRuns(db, adoption)).toEqual([])
+  expect((await readRun(held.id)).runnerId).toBe(elsewhere.id)
+})
+
 test('a claim never lands on a runner that is being declared gone', async () => {
   const { db } = pool
   const teamId = await createTeam(db)

@@ -22,7 +22,7 @@ export const experiment = pgTable(
   (t) => [
     primaryKey({ columns: [t.teamId, t.id] }),
     check('experiment_status', sql`${t.status} in ('open', 'closed')`),
-    index('experiment_newest').on(t.teamId, t.createdAt.desc(), t.id),
+    index('experiment_newest').on(t.teamId, t.createdAt.desc().nullsFirst(), t.id),
   ],
 )
 

@@ -91,7 +91,7 @@ export const runner = pgTable(
     /** Not over `beat_at`: a beat stays a HOT update. */
     index('runner_alive').on(t.hostId).where(sql`status <> 'gone'`),
     index('runner_gone').on(t.goneAt).where(sql`status = 'gone'`),
-    index('runner_by_host').on(t.hostId, t.startedAt.desc()),
+    index('runner_by_host').on(t.hostId, t.startedAt.desc().nullsFirst()),
   ],
 )
 
@@ -175,7 +175,7 @@ export const auditLog = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
   },
-  (t) => [index('audit_newest').on(t.teamId, t.id.desc())],
+  (t) => [index('audit_newest').on(t.teamId, t.id.desc().nullsFirst())],
 )
 
 /** Blobs by content; rows of `artifact` point at them. */

@@ -149,9 +149,11 @@ export const run = pgTable(
     index('run_held_by_team').on(t.teamId, t.weight).where(sql`status in ('starting', 'running')`),
     index('run_lost').on(t.lostAt).where(sql`lost_at is not null and status in ('starting', 'running')`),
     index('run_expiry').on(t.expiresAt).where(sql`status = 'queued'`),
-    /** The lists. */
-    index('run_newest').on(t.teamId, t.seq.desc()),
-    index('run_by_status').on(t.teamId, t.status, t.seq.desc()),
+    /** The lists. NULLS FIRST is what ORDER BY … DESC means; an index in another order of nulls does not serve it. */
+    index('run_newest').on(t.teamId, t.seq.desc().nullsFirst()),
+    index('run_visible').on(t.teamId, t.seq.desc().nullsFirst()).where(sql`not hidden`),
+    index('run_by_benchmark').on(t.teamId, t.benchmark, t.seq.desc().nullsFirst()),
+    index('run_by_status').on(t.teamId, t.status, t.seq.desc().nullsFirst()),
     index('run_by_arm').on(t.teamId, t.experimentId, t.armName, t.seq),
     /** What a host still has to adopt, or to prove gone. */
     index('run_tree').on(t.hostId).where(sql`tree_gone_at is null`),

@@ -58,7 +58,7 @@ export const webhookDelivery = pgTable(
     check('webhook_delivery_next', sql`(${t.nextAt} is not null) = (${t.state} = 'pending')`),
     /** What is due, by endpoint. */
     index('webhook_delivery_due').on(t.webhookId, t.nextAt).where(sql`state = 'pending'`),
-    index('webhook_delivery_newest').on(t.webhookId, t.createdAt.desc()),
+    index('webhook_delivery_newest').on(t.webhookId, t.createdAt.desc().nullsFirst()),
     index('webhook_delivery_ended').on(t.teamId, t.endedAt).where(sql`state <> 'pending'`),
   ],
 )
