@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listEvents, listRunners, listTrials, requestCancel } from '@paddock/db'
+import { giveUpRun, listEvents, listRunners, listTrials, requestCancel } from '@paddock/db'
 import * as schema from '@paddock/db/schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Moment } from './moments.ts'
@@ -163,6 +163,29 @@ describe('kill -9 of the daemon', () => {
     } finally {
       other.remove()
     }
+  })
+
+  test('case 15: what an orphan left running is killed when its host comes back; who has its pid by now is not', async () => {
+    t.host.writeConfig(insteadOfEdit('chatty.sh'))
+    const { id } = await t.queue.launch()
+    const first = program()
+    await t.queue.until(id, isRunning)
+    await waitUntil(() => membersOf(id, 1).length >= 2)
+    await kill(first)
+    const stranger = spawn('sleep', ['300'], { stdio: 'ignore', detached: true })
+    programs.push(stranger)
+    // As if the leader were gone, and its number another's: start and boot stay what they were.
+    const pidFile = join(t.host.directory, 'state', 'runs', `${id}.1`, 'pid.json')
+    const identity = JSON.parse(readFileSync(pidFile, 'utf8')) as Record<string, unknown>
+    writeFileSync(pidFile, `${JSON.stringify({ ...identity, pid: stranger.pid })}\n`)
+    await t.queue.db.execute(`update run set lost_at = clock_timestamp() where id = '${id}'`)
+    expect(await giveUpRun(t.queue.db, { runId: id, by: 'op' })).toMatchObject({ status: 'orphaned', treeGoneAt: null })
+    expect(membersOf(id, 1).length).toBeGreaterThan(0)
+    await t.start()
+    await waitUntil(() => membersOf(id, 1).length === 0)
+    await t.queue.until(id, ({ treeGoneAt }) => treeGoneAt !== null)
+    expect(await t.queue.run(id)).toMatchObject({ status: 'orphaned', errorCode: 'GIVEN_UP', epoch: 2 })
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   })
 
   test('case 33: a workspace key is held while the tree lives, and free once it is proved dead', async () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { clearRunnerOrder, listArtifacts, requestCancel, setRunnerOrder } from '@paddock/db'
+import { clearRunnerOrder, listArtifacts, listEvents, requestCancel, setRunnerOrder } from '@paddock/db'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { hostRoom } from './health/watch-health.ts'
-import { insteadOfEdit, isTerminal, membersOf, waitUntil } from './testing/test-host.ts'
+import { insteadOfEdit, isTerminal, membersOf, testHost, waitUntil } from './testing/test-host.ts'
 import { testLimits } from './testing/test-limits.ts'
 
 import { useHost } from './testing/use-host.ts'
@@ -39,10 +39,54 @@ describe('a run', () => {
     expect(await t.queue.run(id)).toMatchObject({ status: 'queued', epoch: 0 })
   })
 
-  test("case 52: a daemon's wall clock that is off by an hour changes nothing", async () => {
-    await t.start({ ports: { wallClockMs: () => Date.now() + 3_600_000 } })
-    const { id } = await t.queue.launch({ tasks: 1, timeoutMs: 60_000 })
-    expect(await t.queue.until(id, isTerminal)).toMatchObject({ status: 'succeeded' })
+  test('case 5: of 40 light runs at once, only as many are claimed as are being started, and none is lost', async () => {
+    let begun = 0
+    let spawned = 0
+    let most = 0
+    const moments = {
+      reached(moment: string) {
+        if (moment === 'claimed') begun += 1
+        if (moment === 'spawned') spawned += 1
+        most = Math.max(most, begun - spawned)
+      },
+    }
+    t.host.writeConfig(`${insteadOfEdit('count.sh')}`)
+    await t.start({ ports: { moments } })
+    const runs = await Promise.all(Array.from({ length: 40 }, () => t.queue.launch({ weight: 0.1 })))
+    await waitUntil(
+      async () => (await Promise.all(runs.map(({ id }) => t.queue.run(id)))).every(isTerminal),
+      testLimits.leaseMs * 10,
+    )
+    for (const { id } of runs) {
+      expect(await t.queue.run(id)).toMatchObject({ status: 'succeeded', epoch: 1, lostAt: null })
+      const kinds = (await listEvents(t.queue.db, { runId: id })).map(({ kind }) => kind)
+      expect(kinds).toEqual(['queued', 'claimed', 'started', 'succeeded'])
+    }
+    expect(spawned).toBe(40)
+    expect(most).toBeLessThanOrEqual(8)
+  })
+
+  test('case 9: a second daemon leaves the runs and the queue of the first one alone', async () => {
+    t.host.writeConfig(`${insteadOfEdit('chatty.sh')}capacity: 1\nlabels: [first]\n`)
+    const first = await t.start()
+    const held = await t.queue.launch({ labels: ['first'] })
+    await t.queue.until(held.id, isRunning)
+    const waiting = await t.queue.launch({ labels: ['first'] })
+    const other = testHost(t.database.url, t.queue.teamId)
+    try {
+      const second = await other.start()
+      // Past its first look for the dead, which comes one lease after its start.
+      await systemClock.sleep(testLimits.leaseMs * 2)
+      expect(await t.queue.run(held.id)).toMatchObject({
+        ...{ status: 'running', epoch: 1, lostAt: null, runnerId: first.runnerId() },
+      })
+      expect(await t.queue.run(waiting.id)).toMatchObject({ status: 'queued', epoch: 0 })
+      await requestCancel(t.queue.db, { runId: held.id, reason: null, by: null })
+      await t.queue.until(waiting.id, isRunning)
+      await second.stopWithRuns()
+    } finally {
+      other.remove()
+    }
   })
 })
 

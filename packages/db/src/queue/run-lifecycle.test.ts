@@ -1,15 +1,22 @@
+import type { ScannedTrial } from '@paddock/domain'
 import { createTestDatabase, type TestDatabase } from '@paddock/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '../connect.ts'
+import { appendOutput } from '../result/append-output.ts'
 import { listEvents } from '../result/list-events.ts'
+import { listTrials } from '../result/list-trials.ts'
+import { readOutput } from '../result/read-output.ts'
+import { recordTrials } from '../result/record-trials.ts'
 import type { RunRow } from '../rows.ts'
 import { beatRunner } from '../runner/beat-runner.ts'
 import { run } from '../schema/index.ts'
 import { claimIn, createTeam, enqueue, limits, register, unique } from '../testing/fixtures.ts'
+import { scannedTrial } from '../testing/trial.ts'
 import { enqueueRun, type NewRun } from './enqueue-run.ts'
 import { expireQueued } from './expire-queued.ts'
 import { finishRun } from './finish-run.ts'
+import { giveUpRun } from './give-up-run.ts'
 import { releaseRun } from './release-run.ts'
 import { requestCancel } from './request-cancel.ts'
 import { requeueRun } from './requeue-run.ts'
@@ -141,6 +148,33 @@ test('case 48: a run cancelled between claim and start is never queued again', a
     status: 'cancelled',
     errorMessage: 'too late',
   })
+})
+
+test('case 26: what an orphaned run said and solved is kept, with what was open left open; nothing is added any more', async () => {
+  const { db, held } = await claimed()
+  const say = (seq: number, text: string) => {
+    const chunks = [{ seq, stream: 'stdout' as const, text, firstLine: seq }]
+    return appendOutput(db, { runId: held.id, epoch: 1, chunks, limits })
+  }
+  const scan = (...trials: ScannedTrial[]) =>
+    recordTrials(db, {
+      ...{ runId: held.id, epoch: 1, trials, gone: [], plannedTrials: 3, metrics: {}, metadata: {} },
+    })
+  await startRun(db, { runId: held.id, epoch: 1, command, directory: '/jobs/x', pid: 7 })
+  expect(await say(1, 'half of the\n')).toBe('written')
+  await scan(
+    scannedTrial('solved__1'),
+    scannedTrial('open__1', { verdict: 'none', termination: 'running', reward: null, rewards: {}, finishedAt: null }),
+  )
+  await db.execute(sql`update run set lost_at = clock_timestamp() where id = ${held.id}`)
+  expect(await giveUpRun(db, { runId: held.id, by: 'op' })).toMatchObject({ status: 'orphaned', epoch: 2 })
+  expect(await say(2, 'story\n')).toBe('fenced')
+  expect((await scan(scannedTrial('open__1'))).fenced).toBe(true)
+  expect((await readOutput(db, { runId: held.id }))?.chunks.map(({ text }) => text)).toEqual(['half of the\n'])
+  const { trials } = await listTrials(db, { runId: held.id, limit: 10 })
+  expect(trials.map(({ task, status }) => `${task} ${status}`).sort()).toEqual(['open running', 'solved pass'])
+  // Fewer than planned, one of them open: that is how a page knows that these figures are of a part.
+  expect(await readRun(held.id)).toMatchObject({ plannedTrials: 3, trialsPassed: 1, trialsRunning: 1 })
 })
 
 test('case 13: a cancel that races a release never leaves a queued run behind', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -58,14 +58,31 @@ test('case 18: a broken edit names file and line, and leaves the last good confi
   expect(file.current().capacity).toBe(3)
 })
 
-test('case 19: edits within one second are told apart by content', async () => {
+test('case 19: edits that leave time and size of the file as they were are seen all the same', async () => {
   const path = join(directory, 'runner.yaml')
-  await writeFile(path, `${good}capacity: 2\n`)
+  const save = async (capacity: number) => {
+    await writeFile(path, `${good}capacity: ${capacity}\n`)
+    await utimes(path, 1_700_000_000, 1_700_000_000)
+  }
+  await save(2)
   const file = await openConfigFile(path)
   for (const capacity of [3, 4, 5]) {
-    await writeFile(path, `${good}capacity: ${capacity}\n`)
-    await file.reread()
+    await save(capacity)
+    expect(await file.reread()).toMatchObject({ kind: 'changed', config: { capacity } })
     expect(file.current().capacity).toBe(capacity)
   }
   expect(await file.reread()).toEqual({ kind: 'unchanged' })
+})
+
+test('case 19: an edit that is saved while another is read is found by the next look', async () => {
+  const path = join(directory, 'runner.yaml')
+  await writeFile(path, `${good}capacity: 2\n`)
+  const file = await openConfigFile(path)
+  for (let capacity = 3; capacity < 40; capacity += 1) {
+    const reading = file.reread()
+    await writeFile(path, `${good}capacity: ${capacity}\n`)
+    await reading
+    await file.reread()
+    expect(file.current().capacity).toBe(capacity)
+  }
 })

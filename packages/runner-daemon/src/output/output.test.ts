@@ -99,8 +99,8 @@ describe('following a log', () => {
   })
 })
 
-describe('case 23: a log over its cap', () => {
-  test('keeps its beginning and its end, and counts what is missing, while its writer goes on', async () => {
+describe('a log over its cap', () => {
+  test('case 23: keeps its beginning and its end, and counts what is missing, while its writer goes on', async () => {
     const line = (number: number) => `${String(number).padStart(9, '0')}\n`
     let number = 0
     const capBytes = 256 * 1024
