@@ -61,3 +61,16 @@ test('blobs are private', async () => {
   const { sha256 } = await fileBlobStore(directory).put(pieces('secret'))
   expect((await stat(join(directory, sha256.slice(0, 2), `${sha256}.zst`))).mode & 0o777).toBe(0o600)
 })
+
+test('content is removed, and stays when it was stored again since', async () => {
+  const store = fileBlobStore(directory)
+  const { sha256 } = await store.put(pieces('old'))
+  await store.remove(sha256, Date.now() - 60_000)
+  expect(await store.open(sha256)).not.toBe(null)
+  await store.remove(sha256, Date.now() + 60_000)
+  expect(await store.open(sha256)).toBe(null)
+  await store.remove(sha256, Date.now() + 60_000)
+  await store.put(pieces('old'))
+  expect(await store.open(sha256)).not.toBe(null)
+  expect(await readdir(join(directory, 'arriving'))).toEqual([])
+})

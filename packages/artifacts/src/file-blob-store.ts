@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -10,6 +10,7 @@ export function fileBlobStore(directory: string): BlobStore {
   return {
     put: (content) => put(directory, content),
     open: (sha256) => openBlob(directory, sha256),
+    remove: (sha256, notAfterMs) => removeBlob(directory, sha256, notAfterMs),
   }
 }
 
@@ -58,6 +59,28 @@ async function openBlob(directory: string, sha256: string): Promise<Readable | n
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+/**
+ * Out of the way first, by a rename, and looked at then: a writer of the same content either comes before, which its
+ * time tells, or finds nothing in its place.
+ */
+async function removeBlob(directory: string, sha256: string, notAfterMs: number): Promise<void> {
+  const leaving = join(directory, 'arriving', randomUUID())
+  try {
+    if ((await stat(pathOf(directory, sha256))).mtimeMs > notAfterMs) return
+    await mkdir(join(directory, 'arriving'), { recursive: true, mode: 0o700 })
+    await rename(pathOf(directory, sha256), leaving)
+    if ((await stat(leaving)).mtimeMs > notAfterMs) await link(leaving, pathOf(directory, sha256)).catch(ifNewerIsThere)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  } finally {
+    await rm(leaving, { force: true })
+  }
+}
+
+function ifNewerIsThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }
 
 function pathOf(directory: string, sha256: string): string {

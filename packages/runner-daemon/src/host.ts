@@ -7,6 +7,7 @@ import type { Log } from './log/log.ts'
 import type { Moments } from './moments.ts'
 import type { ChangeBatch } from './notify/change-batch.ts'
 import type { ProcessTable } from './process/process-table.ts'
+import type { Removals } from './removal/carry-out-removals.ts'
 import type { StateDir } from './state/open-state-dir.ts'
 
 /** What every part of one daemon shares. */
@@ -20,6 +21,7 @@ export interface Host {
   limits: QueueLimits
   log: Log
   changes: ChangeBatch
+  removals: Removals
   config(): RunnerConfig
   /** The daemon's own variables: what children get is chosen from them. */
   environment: NodeJS.ProcessEnv

@@ -29,6 +29,7 @@ import { type Metrics, noMetrics } from './metrics/metrics.ts'
 import type { Moments } from './moments.ts'
 import { changeBatch } from './notify/change-batch.ts'
 import type { ProcessTable } from './process/process-table.ts'
+import { carryOutRemovals } from './removal/carry-out-removals.ts'
 import type { StartReports } from './run/begin-run.ts'
 import { superviseRun } from './run/supervise-run.ts'
 import type { StateDir } from './state/open-state-dir.ts'
@@ -100,6 +101,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     ...{ db, state, limits, log, changes, environment, config },
     ...{ table: ports.table, clock: ports.clock, moments: ports.moments, wallClockMs: ports.wallClockMs },
     blobs: fileBlobStore(config().blobDir),
+    removals: carryOutRemovals({ db, state, config, log, clock: ports.clock }),
   }
   const health = watchHealth(state, config, { clock: ports.clock, room: ports.room })
 

@@ -31,6 +31,10 @@ export interface QueueLimits {
   outputTailBytes: number
   /** Bytes of log kept on disk for a stream of a run; then the middle is elided and counted. */
   logCapBytes: number
+  /** A blob that no artifact refers to stays for this: a backup copies blobs after the database. */
+  blobGraceMs: number
+  /** Unused blobs are looked for this often. */
+  blobSweepEveryMs: number
 }
 
 const second = 1_000
@@ -54,4 +58,6 @@ export const queueLimits: QueueLimits = {
   maxQueueAgeMs: 7 * day,
   outputTailBytes: 1024 * 1024,
   logCapBytes: 256 * 1024 * 1024,
+  blobGraceMs: day,
+  blobSweepEveryMs: hour,
 }

@@ -1,4 +1,4 @@
-import { expireQueued, orphanLost, reapRunners, sweepParked } from '@paddock/db'
+import { expireQueued, freeBlobs, ifAlone, markUnusedBlobs, orphanLost, reapRunners, sweepParked } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { describeError } from '../log/describe-error.ts'
 
@@ -30,6 +30,19 @@ export function keepDuties(host: Host, random: () => number): Duties {
     for (const { teamId, runId } of await expireQueued(db)) changes.add(teamId, 'run', runId)
   }
 
+  /** One daemon at a time: a blob directory is shared. */
+  async function freeUnusedBlobs(): Promise<void> {
+    const { blobGraceMs } = limits
+    const remove = (sha256: string) => host.blobs.remove(sha256, host.wallClockMs() - blobGraceMs)
+    const swept = await ifAlone(db, 'blob sweep', async () => {
+      await markUnusedBlobs(db)
+      let freed = 0
+      for (let batch = -1; batch !== 0 && !closed; freed += batch) batch = await freeBlobs(db, { blobGraceMs, remove })
+      return freed
+    })
+    if (swept.kind === 'done' && swept.value > 0) log.info({ freed: swept.value }, 'unused blobs were removed')
+  }
+
   function every(ms: number, firstMs: number, what: string, act: () => Promise<void>): void {
     const again = () => {
       if (closed) return
@@ -45,6 +58,8 @@ export function keepDuties(host: Host, random: () => number): Duties {
 
   every(limits.leaseMs / 6, limits.leaseMs, 'reap', reap)
   every(limits.sweepEveryMs, limits.sweepEveryMs, 'sweep', sweep)
+  every(limits.sweepEveryMs, limits.sweepEveryMs, 'removals', host.removals.sweep)
+  every(limits.blobSweepEveryMs, limits.blobSweepEveryMs, 'blobs', freeUnusedBlobs)
   return {
     close() {
       closed = true

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { type Outcome, releaseRun, startRun } from '@paddock/db'
 import { describeError } from '../log/describe-error.ts'
 import { untilAccepted } from '../log/until-accepted.ts'
 import type { Adopted } from '../process/adopt-process.ts'
-import { readIntent, readNote } from '../process/run-record.ts'
+import { type Intent, readIntent, readNote, readPidFile } from '../process/run-record.ts'
 import { closeRecord } from './close-record.ts'
 import { neverBegan } from './decide-outcome.ts'
 import type { EndReason } from './end-reason.ts'
@@ -32,6 +33,8 @@ export async function beginClaimed(context: RunContext, reports: StartReports): 
   const { host, run, record, live, tree } = context
   host.moments.reached('claimed')
   if (live.reason || live.fenced || live.handedOver) return release(context, 'asked to end before it was started')
+  // The directory of a deleted run of the same name: nobody may find its results among those of this one.
+  if (run.directory === null && existsSync(context.directory)) await host.removals.carryOutBefore(run)
   const launched = await launchProcess(host, run, record).catch((error: unknown) => ({
     kind: 'spawn-failed' as const,
     reason: describeError(error),
@@ -56,16 +59,16 @@ export async function beginAdopted(context: RunContext, adopted: Adopted): Promi
   const asked = readNote<EndReason>(record, 'end.json')
   if (asked) live.end(asked)
   if (run.cancelRequestedAt) live.end({ kind: 'cancel', reason: run.cancelReason })
-  if (adopted.kind === 'exited') return { kind: 'over' }
-  tree.leader = adopted.identity
-  if (adopted.kind === 'vanished') return { kind: 'over' }
+  if (adopted.kind !== 'exited') tree.leader = adopted.identity
   const intent = readIntent(record)
+  const announced = run.status === 'starting' && intent ? announceAdopted(context, intent) : Promise.resolve()
+  if (adopted.kind !== 'running') {
+    // That it ran, and where its results stand: the daemon that spawned it could not tell any more.
+    await announced
+    return { kind: 'over' }
+  }
   const row = host.table.read(adopted.identity.pid)
   const ended = watchLeader(adopted.identity, { ...host, given: () => live.handedOver || live.fenced !== null })
-  const announced =
-    run.status === 'starting' && intent
-      ? announce(context, { argv: intent.argv, cwd: intent.cwd, envNames: intent.envNames }, adopted.identity.pid)
-      : Promise.resolve()
   return {
     kind: 'running',
     ended,
@@ -73,6 +76,11 @@ export async function beginAdopted(context: RunContext, adopted: Adopted): Promi
     ageMs: row ? host.table.ageMs(row) : 0,
     announced,
   }
+}
+
+async function announceAdopted(context: RunContext, { argv, cwd, envNames }: Intent): Promise<void> {
+  const pidFile = readPidFile(context.record)
+  if (typeof pidFile === 'object') await announce(context, { argv, cwd, envNames }, pidFile.pid)
 }
 
 /** Tells the database that the process lives; the run is followed meanwhile, also while the database is away. */
