@@ -57,3 +57,22 @@ export function Glyph({ shape, inherit }: { shape: Shape | 'pass-despite'; inher
     </svg>
   )
 }
+
+export function glyphTone(shape: Shape): string {
+  return tones[shape]
+}
+
+/** The shapes by reference, `<use href="#glyph-pass">`: thousands of glyphs stay light. */
+export function GlyphSprite() {
+  return (
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
+      <defs>
+        {Object.entries(shapes).map(([shape, content]) => (
+          <symbol key={shape} id={`glyph-${shape}`} viewBox="0 0 12 12">
+            {content}
+          </symbol>
+        ))}
+      </defs>
+    </svg>
+  )
+}

@@ -4,9 +4,10 @@ const dayMs = 24 * hourMs
 
 const shortMs = 10_000
 
-/** How long a trial or a phase took: `0.3 s`, `7:13`, `1:02:13`; null is unknown. */
+/** How long a trial or a phase took: `320 ms`, `2.4 s`, `7:13`, `1:02:13`; null is unknown. */
 export function formatDuration(ms: number | null | undefined): string {
-  return ms !== null && ms !== undefined && ms < shortMs ? formatTook(ms) : formatClock(ms)
+  if (ms === null || ms === undefined || ms >= shortMs) return formatClock(ms)
+  return ms < 1_000 ? `${Math.round(ms)} ms` : formatTook(ms)
 }
 
 /** As a clock: `0:03`, `7:13`, `1:02:13`; null is unknown. */

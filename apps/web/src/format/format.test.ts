@@ -46,7 +46,8 @@ describe('times', () => {
   it('writes clocks, spans and steps', () => {
     expect(formatClock(433_000)).toBe('7:13')
     expect(formatDuration(433_000)).toBe('7:13')
-    expect(formatDuration(320)).toBe('0.3 s')
+    expect(formatDuration(320)).toBe('320 ms')
+    expect(formatDuration(2_400)).toBe('2.4 s')
     expect(formatClock(3_733_000)).toBe('1:02:13')
     expect(formatClock(null)).toBe('unknown')
     expect(formatSpan(46_000)).toBe('46 s')

@@ -13,13 +13,16 @@ export interface SkeletonChunk {
   skeleton: Uint8Array
 }
 
+/** PostgreSQL's largest integer: no limit. */
+const allChunks = 2_147_483_647
+
 /**
- * Skeletons of the chunks from `fromChunk` on, in order; where `generation` is another than the one read before, start
+ * Skeletons of the chunks from `fromChunk` on, in order, at most `limit` of them; where `generation` is another than the one read before, start
  * again from 0. Null: no such trace.
  */
 export async function traceSkeleton(
   db: Db,
-  request: { traceId: string; fromChunk?: number },
+  request: { traceId: string; fromChunk?: number; limit?: number },
 ): Promise<{ generation: number; chunks: SkeletonChunk[] } | null> {
   const [row] = await db.select({ generation: trace.generation }).from(trace).where(eq(trace.id, request.traceId))
   if (row === undefined) return null
@@ -36,5 +39,6 @@ export async function traceSkeleton(
     .from(traceChunk)
     .where(and(eq(traceChunk.traceId, request.traceId), gte(traceChunk.seq, request.fromChunk ?? 0)))
     .orderBy(asc(traceChunk.seq))
+    .limit(request.limit ?? allChunks)
   return { generation: row.generation, chunks }
 }

@@ -21,8 +21,14 @@ export interface NavCounts {
 
 function places(counts: NavCounts | undefined): Place[] {
   return [
-    { href: '/experiments', text: 'Experiments', icon: 'flask', count: counts?.experiments, covers: ['/launch'] },
-    { href: '/runs', text: 'Runs', icon: 'list', count: counts?.runs, covers: ['/trials'] },
+    {
+      href: '/experiments',
+      text: 'Experiments',
+      icon: 'flask',
+      count: counts?.experiments,
+      covers: ['/launch', '/trials'],
+    },
+    { href: '/runs', text: 'Runs', icon: 'list', count: counts?.runs, covers: [] },
     { href: '/runners', text: 'Runners', icon: 'server', count: counts?.runners, covers: [] },
     { href: '/settings', text: 'Settings', icon: 'sliders', covers: [] },
   ]

@@ -47,7 +47,7 @@ function Crumbs({ root, crumbs }: { root: string | null; crumbs: readonly Crumb[
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
       <ol>
-        {root === null ? null : <li className="max-narrow:hidden">{root}</li>}
+        {root === null ? null : <li>{root}</li>}
         {crumbs.map((crumb, i) => (
           <li key={`${crumb.text} ${crumb.href}`}>
             {i === 0 && root === null ? null : <Icon name="right" />}

@@ -77,6 +77,13 @@ export function ticksOf(spanMs: number | null, steps: number): { share: number; 
   }
   const every = stepsMs.find((ms) => spanMs / ms <= mostTicks) ?? spanMs / mostTicks
   const ticks = []
-  for (let at = 0; at <= spanMs; at += every) ticks.push({ share: at / spanMs, text: formatClock(at) })
+  for (let at = 0; at <= spanMs; at += every) ticks.push({ share: at / spanMs, text: tickText(at) })
   return ticks
+}
+
+const hourMs = 3_600_000
+
+/** Short enough for the ruler's edge: `12:30`, from an hour on `1 h`, `1.5 h`. */
+function tickText(ms: number): string {
+  return ms < hourMs ? formatClock(ms) : `${Number((ms / hourMs).toFixed(1))} h`
 }

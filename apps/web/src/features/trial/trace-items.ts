@@ -92,9 +92,9 @@ export function traceItems(steps: readonly StepSkeleton[], filter: TraceFilter):
   return items
 }
 
-/** Rows of a trace of which only the number of steps is known yet. */
-export function plainItems(count: number): TraceItem[] {
-  return Array.from({ length: count }, (_, index) => ({ type: 'step', index, result: null }))
+/** Rows of the steps of which only the number is known yet. */
+export function plainItems(from: number, to: number): TraceItem[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ type: 'step', index: from + i, result: null }))
 }
 
 /** The row that shows a step; −1 when a filter hides it. */

@@ -45,10 +45,13 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [hitAt, setHitAt] = useState(0)
 
-  const total = Math.max(skeleton.steps.length, skeleton.loaded ? 0 : trace.steps)
+  const total = Math.max(skeleton.steps.length, trace.steps)
   const items = useMemo(
-    () => (skeleton.loaded ? traceItems(skeleton.steps, filter) : plainItems(trace.steps)),
-    [skeleton.loaded, skeleton.steps, filter, trace.steps],
+    () => [
+      ...traceItems(skeleton.steps, filter),
+      ...(isFiltering(filter) ? [] : plainItems(skeleton.steps.length, trace.steps)),
+    ],
+    [skeleton.steps, filter, trace.steps],
   )
   const search = useMemo(() => compileSearch(place.find, options), [place.find, options])
   const source = useMemo(() => ({ id: trace.id, generation: skeleton.generation }), [trace.id, skeleton.generation])

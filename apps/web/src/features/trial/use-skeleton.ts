@@ -18,6 +18,10 @@ interface Read extends Skeleton {
   nextChunk: number
 }
 
+/** The first part is small, so that it does not hold up the first bodies; then some 120,000 steps at a time. */
+const firstChunks = 2
+const laterChunks = 60
+
 const nothing = { generation: 0, steps: [], loaded: false, error: null, nextChunk: 0 }
 
 /**
@@ -33,12 +37,28 @@ export function useSkeleton(traceId: string | null, trialId: string): Skeleton {
       if (traceId === null) return { state: before, more: false }
       const known = before.traceId === traceId ? before : { ...nothing, traceId }
       try {
-        const page = await api.traces.skeleton.query({ traceId, fromChunk: known.nextChunk })
+        // The last chunk may have grown since it was read: it is read again, and its steps take the place of the old ones.
+        const page = await api.traces.skeleton.query(
+          {
+            traceId,
+            fromChunk: Math.max(0, known.nextChunk - 1),
+            chunks: known.nextChunk === 0 ? firstChunks : laterChunks,
+          },
+          { context: { skipBatch: true } },
+        )
         if (known.nextChunk > 0 && page.generation !== known.generation)
           return { state: { ...nothing, traceId }, more: true }
-        const steps = page.steps.length === 0 ? known.steps : [...known.steps, ...page.steps]
+        const first = page.steps[0]
+        const steps = first === undefined ? known.steps : [...known.steps.slice(0, first.index), ...page.steps]
         return {
-          state: { traceId, generation: page.generation, nextChunk: page.nextChunk, steps, loaded: true, error: null },
+          state: {
+            traceId,
+            generation: page.generation,
+            nextChunk: Math.max(known.nextChunk, page.nextChunk),
+            steps,
+            loaded: true,
+            error: null,
+          },
           more: false,
         }
       } catch (error) {

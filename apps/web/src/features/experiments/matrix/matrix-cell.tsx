@@ -1,8 +1,5 @@
-'use client'
-import type { Route } from 'next'
-import Link from 'next/link'
-import { memo, type Ref } from 'react'
-import { Glyph } from '#/components/glyph.tsx'
+import { memo } from 'react'
+import { glyphTone } from '#/components/glyph.tsx'
 import { trialShape } from '#/components/status-chip.tsx'
 import { type Attempt, cellLabel, countCell } from './matrix-view.ts'
 
@@ -12,18 +9,13 @@ interface MatrixCellProps {
   attempts: readonly Attempt[]
   column: number
   isTabStop: boolean
-  onFocus: () => void
-  onOpen: () => void
-  ref?: Ref<HTMLDivElement>
 }
 
-/** All attempts of one arm at one task; each glyph leads to its trial. */
-export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
-  const { task, arm, attempts, column, isTabStop, onFocus, onOpen, ref } = props
+/** All attempts of one arm at one task; each glyph leads to its trial. Clicks and keys are the grid's. */
+export const MatrixCell = memo(function MatrixCell({ task, arm, attempts, column, isTabStop }: MatrixCellProps) {
   const { passed, ended } = countCell(attempts)
   return (
     <div
-      ref={ref}
       role="gridcell"
       tabIndex={isTabStop ? 0 : -1}
       aria-colindex={column + 3}
@@ -31,27 +23,24 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
       className="cell"
       style={{ gridColumn: column + 3 }}
       data-cell={column}
-      onFocus={onFocus}
-      onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('a') === null) onOpen()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onOpen()
-      }}
     >
       {attempts.length === 0 ? <span className="text-muted">–</span> : null}
-      {attempts.map((attempt) => (
-        <Link
-          key={attempt.trialId}
-          href={`/trials/${attempt.trialId}` as Route}
-          prefetch={false}
-          tabIndex={-1}
-          aria-hidden="true"
-          title={`attempt ${attempt.attempt}: ${attempt.status}${attempt.reward === null ? '' : `, reward ${attempt.reward}`}`}
-        >
-          <Glyph shape={trialShape(attempt.status)} />
-        </Link>
-      ))}
+      {attempts.map((attempt) => {
+        const shape = trialShape(attempt.status)
+        return (
+          <a
+            key={attempt.trialId}
+            href={`/trials/${attempt.trialId}`}
+            tabIndex={-1}
+            aria-hidden="true"
+            title={`attempt ${attempt.attempt}: ${attempt.status}${attempt.reward === null ? '' : `, reward ${attempt.reward}`}`}
+          >
+            <svg className={`glyph ${glyphTone(shape)}`} aria-hidden="true">
+              <use href={`#glyph-${shape}`} />
+            </svg>
+          </a>
+        )
+      })}
       {attempts.length === 0 ? null : (
         <span className="kn">
           {passed}/{ended}

@@ -6,7 +6,8 @@ const solvedWidth = 64
 const glyphWidth = 15
 const countWidth = 44
 const minArmWidth = 92
-/** What an arm's column may have beyond its need; more room goes to the names of the tasks. */
+const mostTaskWidth = 420
+/** What an arm's column may have beyond its need: its attempts stay near those of its neighbours. */
 const spareArmWidth = 72
 const narrowBelow = 761
 
@@ -35,11 +36,11 @@ export function useGridGeometry(box: RefObject<HTMLElement | null>, arms: number
   const leastTask = room < narrowBelow - 100 ? 128 : Math.max(180, Math.round(room * 0.3))
   const share = Math.floor((room - leastTask - solvedWidth) / Math.max(1, arms))
   const armWidth = Math.max(least, Math.min(share, least + spareArmWidth))
-  const taskWidth = Math.max(leastTask, room - solvedWidth - arms * armWidth)
+  const taskWidth = Math.max(leastTask, Math.min(mostTaskWidth, room - solvedWidth - arms * armWidth))
   const fixedWidth = taskWidth + solvedWidth
   return {
-    template: `${taskWidth}px ${solvedWidth}px repeat(${arms}, ${armWidth}px)`,
-    width: fixedWidth + arms * armWidth,
+    template: `${taskWidth}px ${solvedWidth}px repeat(${arms}, ${armWidth}px) minmax(0, 1fr)`,
+    width: Math.max(room, fixedWidth + arms * armWidth),
     armWidth,
     fixedWidth,
     stickyWidth: taskWidth,
