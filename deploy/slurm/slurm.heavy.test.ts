@@ -42,10 +42,11 @@ afterAll(async () => {
   await database?.close()
 })
 
+/** `more` may end in `--` and options of sbatch. */
 function autoscale(...more: string[]): Autoscaler {
   const flags = ['--benchmark', 'edit', '--team', queue.teamId, '--config', config, ...more]
-  const jobLog = `--output=${slurm.directory}/work/%x-%j.log`
-  return startAutoscaler([...flags, '--', jobLog, '--mem=50'], {
+  if (!more.includes('--')) flags.push('--')
+  return startAutoscaler([...flags, `--output=${slurm.directory}/work/%x-%j.log`, '--mem=50'], {
     ...slurm.environment,
     DATABASE_URL: database.url,
     PADDOCK_STATE_ROOT: join(slurm.directory, 'runners'),
@@ -157,6 +158,18 @@ test('a run that may be repeated is claimed by another job after scancel, and su
   expect((await check('--limit', '1')).submitted).toHaveLength(1)
   expect(await queue.until(id, isTerminal)).toMatchObject({ status: 'succeeded', trialsPassed: 2 })
   await untilQuiet()
+})
+
+test('the end of the time limit stops a run before Slurm kills it', async () => {
+  const { id } = await queue.launch({ tasks: 60, settings: { delay: '5s' } })
+  const limits = ['--time=1', '--signal=B:TERM@20']
+  const { submitted } = await check('--limit', '1', '--', ...limits)
+  const run = await queue.until(id, isTerminal, 120_000)
+  expect(run).toMatchObject({ status: 'failed', errorCode: 'RUNNER_STOPPED' })
+  expect(processesOfRun(id)).toEqual([])
+  await untilQuiet()
+  const [, state] = /JobState=(\S+)/.exec(await slurm.run('scontrol', 'show', 'job', String(submitted[0]))) ?? []
+  expect(state).toBe('COMPLETED')
 })
 
 test('jobs that fail at once are tried one at a time, and are told of', async () => {
