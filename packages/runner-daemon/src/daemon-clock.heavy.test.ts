@@ -22,8 +22,8 @@ afterEach(async () => {
 function startWithClockOff(offMs: number): void {
   const testing = join(import.meta.dirname, 'testing')
   const words = JSON.stringify({ configPath: t.host.configPath, databaseUrl: t.database.url })
-  const preload = join(testing, 'shifted-clock.ts')
-  daemon = spawn(process.execPath, ['--import', preload, join(testing, 'daemon-program.ts'), words], {
+  const preload = join(testing, 'fixtures', 'shifted-clock.ts')
+  daemon = spawn(process.execPath, ['--import', preload, join(testing, 'fixtures', 'daemon-program.ts'), words], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: t.host.directory, CLOCK_OFF_MS: String(offMs) },
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { giveUpRun, listEvents, listRunners, listTrials, requestCancel } from '@paddock/db'
 import * as schema from '@paddock/db/schema'
 import { afterEach, describe, expect, test } from 'vitest'
+import { systemClock } from './clock.ts'
 import type { Moment } from './moments.ts'
 import { insteadOfEdit, isTerminal, membersOf, testHost, waitUntil } from './testing/test-host.ts'
 import { testLimits } from './testing/test-limits.ts'
@@ -21,10 +22,14 @@ afterEach(async () => {
 /** A daemon as a process of its own, which kills itself at a moment. */
 function program(dieAt: Moment | null = null): ChildProcess {
   const words = JSON.stringify({ configPath: t.host.configPath, databaseUrl: t.database.url, dieAt })
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing', 'daemon-program.ts'), words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: t.host.directory },
-  })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'testing', 'fixtures', 'daemon-program.ts'), words],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: t.host.directory },
+    },
+  )
   child.stderr?.on('data', (bytes) => t.host.lines.push(String(bytes).trim()))
   programs.push(child)
   return child
@@ -83,6 +88,32 @@ describe('kill -9 of the daemon', () => {
     expect(run).toMatchObject({ status: 'succeeded', epoch: 1, trialsPassed: 6, trialsRunning: 0 })
     const { trials } = await listTrials(t.queue.db, { runId: id, limit: 100 })
     expect(new Set(trials.map(({ name }) => name)).size).toBe(6)
+  })
+
+  test('case 46: killed again and again at seeded moments, every run ends once, with all of its results', async () => {
+    const seed = 20_261_130
+    t.host.writeConfig('capacity: 3\n')
+    const runs = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        t.queue.launch({ tasks: 4, concurrency: 1, settings: { delay: '300ms' } }, { onLost: 'report' }),
+      ),
+    )
+    for (let round = 0, state = seed; round < 6; round++) {
+      // Numerical Recipes' generator: the same moments every time.
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      const daemon = program()
+      await Promise.race([once(daemon.stdout as NodeJS.ReadableStream, 'data'), once(daemon, 'exit')])
+      await systemClock.sleep((state / 2 ** 32) * 1_500)
+      await kill(daemon)
+    }
+    await t.start()
+    for (const { id } of runs) {
+      const run = await t.queue.until(id, isTerminal, 60_000)
+      expect(run).toMatchObject({ status: 'succeeded', trialsPassed: 4, trialsRunning: 0, errorCode: null })
+      expect((await t.outputOf(id)).match(/^\[trial\] pass/gm)).toHaveLength(4)
+      const ends = (await listEvents(t.queue.db, { runId: id })).filter(({ kind }) => kind === 'succeeded')
+      expect(ends).toHaveLength(1)
+    }
   })
 
   test('a failure that happened while no daemon was there keeps its true status', async () => {

@@ -96,7 +96,7 @@ describe('cancelling', () => {
   })
 
   test('case 48: a cancel between claim and start is not lost', async () => {
-    const script = join(import.meta.dirname, 'testing', 'cancel-run.ts')
+    const script = join(import.meta.dirname, 'testing', 'fixtures', 'cancel-run.ts')
     let runId = ''
     await t.start({
       ports: {

@@ -1,3 +1,5 @@
+import type { QueueDepth } from '@paddock/db'
+
 /** What the daemon counts; a port, so that a daemon without an endpoint loads nothing for it. */
 export interface Metrics {
   /** `waitedMs`: from its queueing, by the database's clock. */
@@ -7,6 +9,8 @@ export interface Metrics {
   startFailed(): void
   ended(): void
   beatFailed(): void
+  /** Accepted, but later than twice its interval. */
+  beatLate(): void
   claimFailed(): void
   close(): Promise<void>
 }
@@ -17,6 +21,10 @@ export interface Gauges {
   activeWeight(): number
   runsByStage(): Record<string, number>
   secondsSinceBeat(): number
+  /** Of the run whose output and results have been out of the database for longest. */
+  ingestLagSeconds(): number
+  /** Of the whole installation; null: the database does not answer. */
+  queue(): Promise<QueueDepth | null>
 }
 
 export const noMetrics: Metrics = {
@@ -25,6 +33,7 @@ export const noMetrics: Metrics = {
   startFailed() {},
   ended() {},
   beatFailed() {},
+  beatLate() {},
   claimFailed() {},
   async close() {},
 }

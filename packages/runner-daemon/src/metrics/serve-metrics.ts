@@ -17,6 +17,7 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
   const startFailures = counter('start_failures_total', 'Claimed runs whose process could not be started')
   const ends = counter('ended_total', 'Runs that are no longer supervised here')
   const beatFailures = counter('beat_failures_total', 'Beats that were not accepted')
+  const lateBeats = counter('beats_late_total', 'Beats accepted later than twice their interval')
   const claimFailures = counter('claim_failures_total', 'Claims that failed')
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -34,6 +35,9 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
   )
   gauge('active_units', 'Units of weight in use', () => gauges.activeWeight())
   gauge('beat_age_seconds', 'Since the last accepted beat', () => gauges.secondsSinceBeat())
+  gauge('ingest_lag_seconds', 'How long ago the results of the run that is furthest behind were stored', () =>
+    gauges.ingestLagSeconds(),
+  )
   new Gauge({
     name: 'paddock_runner_runs',
     help: 'Runs by what is done with them',
@@ -42,6 +46,23 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
     collect() {
       this.reset()
       for (const [stage, count] of Object.entries(gauges.runsByStage())) this.set({ stage }, count)
+    },
+  })
+
+  const waiting = new Gauge({
+    name: 'paddock_queue_runs',
+    help: 'Queued runs of the installation by what they wait for',
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      // One look at the database for all three; none of them while it is away, rather than a stale one.
+      for (const one of [this, oldest, lost]) one.reset()
+      for (const one of [oldest, lost]) one.remove()
+      const depth = await gauges.queue()
+      if (depth === null) return
+      for (const reason of depthReasons) this.set({ reason }, depth.waiting[reason])
+      oldest.set(depth.oldestSeconds)
+      lost.set(depth.lost)
     },
   })
 
@@ -67,6 +88,7 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
     startFailed: () => startFailures.inc(),
     ended: () => ends.inc(),
     beatFailed: () => beatFailures.inc(),
+    beatLate: () => lateBeats.inc(),
     claimFailed: () => claimFailures.inc(),
     async close() {
       server.closeAllConnections()

@@ -26,17 +26,23 @@ const sweepLimitMs = 15_000
 export async function endTree(tree: Tree, options: EndTreeOptions): Promise<boolean> {
   const { table, clock, graceMs } = options
   // Before the first signal: once its parent is gone, a descendant that cleared its environment cannot be found.
-  findTree(table, tree)
+  const askedMs = performance.now()
+  // Whoever else ends a tree now has asked as well by then: one look at the machine serves all.
+  await clock.sleep(0)
+  findTree(table, tree, askedMs)
   if (graceMs > 0 && tree.leader && signalGroup(table, tree.leader, 'SIGTERM') === 'sent')
     await giveGrace(tree, options)
 
   const deadline = clock.nowMs() + sweepLimitMs
   let emptyPasses = 0
+  let notBeforeMs = performance.now()
   while (emptyPasses < 2) {
     if (clock.nowMs() > deadline) return false
-    const members = findTree(table, tree)
+    const members = findTree(table, tree, notBeforeMs)
     emptyPasses = members.length === 0 ? emptyPasses + 1 : 0
     kill(tree, members, table)
+    // The next pass needs a look that was taken after this one's signals, its own or another tree's.
+    notBeforeMs = performance.now()
     if (emptyPasses < 2) await clock.sleep(members.length === 0 ? lookEveryMs / 2 : lookEveryMs)
   }
   return true
@@ -49,12 +55,13 @@ async function giveGrace(tree: Tree, options: EndTreeOptions): Promise<void> {
   let deadline = clock.nowMs() + graceMs
   let leaderLives = true
   while (clock.nowMs() < deadline && !options.isHurried?.()) {
+    const askedMs = performance.now()
     await clock.sleep(lookEveryMs)
     if (leaderLives && leader && !isSame(table, leader)) {
       leaderLives = false
       deadline = Math.min(deadline, clock.nowMs() + leaderExitGraceMs)
     }
-    if (!leaderLives && findTree(table, tree).length === 0) return
+    if (!leaderLives && findTree(table, tree, askedMs).length === 0) return
   }
 }
 

@@ -16,12 +16,13 @@ export function treeOf(leader: ProcessIdentity | null, marker: string): Tree {
 /**
  * The live processes of a run: its session, whoever carries its marker, whoever was seen as a member before, and
  * the descendants of all of these. Agents run their shell commands in sessions of their own, so no one of the four
- * is enough. Adds what it finds to `seen`.
+ * is enough. Adds what it finds to `seen`. A look at the machine since `notBeforeMs` (`performance.now()`) will do;
+ * absent: a new one.
  */
-export function findTree(table: ProcessTable, tree: Tree): ProcessRow[] {
+export function findTree(table: ProcessTable, tree: Tree, notBeforeMs?: number): ProcessRow[] {
   const boot = table.boot()
   if (tree.leader && tree.leader.boot !== boot) return []
-  const rows = table.all()
+  const rows = table.all(notBeforeMs)
   const members = new Map<number, ProcessRow>()
   for (const row of rows) if (isMember(table, tree, row)) members.set(row.pid, row)
   addSession(tree, rows, members)
@@ -37,7 +38,7 @@ function isMember(table: ProcessTable, { leader, marker, seen }: Tree, row: Proc
   if (seen.get(row.pid) === row.start) return true
   // Whatever is older than the leader is none of its offspring: most processes need no look at their environment.
   if (leader && !table.startedSince(row, leader.start)) return false
-  return table.carries(row.pid, marker)
+  return table.carries(row, marker)
 }
 
 /** A session's number cannot be given away while a member of it lives: one proven member vouches for the rest. */

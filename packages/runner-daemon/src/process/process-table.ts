@@ -21,9 +21,13 @@ export interface ProcessTable {
   boot(): string
   /** Null: no such process, or a zombie. */
   read(pid: number): ProcessRow | null
-  all(): ProcessRow[]
+  /**
+   * All live processes, as they were at or after `notBeforeMs` of `performance.now()`: many trees that are looked for at
+   * the same time share one look at the machine. Absent: a new look.
+   */
+  all(notBeforeMs?: number): ProcessRow[]
   /** Whether the process was started with `NAME=value` in its environment; false where it cannot be known. */
-  carries(pid: number, variable: string): boolean
+  carries(row: ProcessRow, variable: string): boolean
   /** Milliseconds since it started; null where the process is gone. */
   ageMs(row: ProcessRow): number
   /** Whether `a` started no earlier than `b`. */

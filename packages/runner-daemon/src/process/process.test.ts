@@ -62,7 +62,7 @@ const end = (record: RunRecord, leader: ProcessIdentity | null, graceMs: number)
 async function until(what: () => boolean, withinMs = 5_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!what()) {
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what.toString()}`)
     await systemClock.sleep(10)
   }
 }

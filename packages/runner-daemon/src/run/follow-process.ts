@@ -56,8 +56,10 @@ export async function afterLeader(context: RunContext): Promise<ProcessOver> {
   host.moments.reached('exit seen')
   live.stage = 'ending'
   const deadline = host.clock.nowMs() + host.limits.leaderExitGraceMs
-  while (findTree(host.table, tree).length > 0 && host.clock.nowMs() < deadline && live.fenced === null) {
-    await host.clock.sleep(100)
+  for (let waitMs = 0; live.fenced === null && host.clock.nowMs() < deadline; waitMs = 100) {
+    const askedMs = performance.now()
+    await host.clock.sleep(waitMs)
+    if (findTree(host.table, tree, askedMs).length === 0) break
   }
   const treeGone = await endTree(tree, { ...host, graceMs: 0, leaderExitGraceMs: 0 })
   return live.fenced === null ? howItEnded(context, treeGone) : { kind: 'fenced' }

@@ -163,7 +163,7 @@ export function membersOf(runId: string, epoch: number): number[] {
 export async function waitUntil(what: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await what())) {
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what.toString()}`)
     await systemClock.sleep(20)
   }
 }
