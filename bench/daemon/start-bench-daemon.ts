@@ -49,16 +49,23 @@ export async function startBenchDaemon({ databaseUrl, script, environment }: Dae
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  await untilReady(daemon)
-  return {
-    pid: daemon.pid as number,
-    async stop() {
+  const stop = async () => {
+    if (daemon.exitCode === null) {
       const ended = once(daemon, 'exit')
       daemon.kill('SIGTERM')
       await ended
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-    },
+    }
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
+  // A sample that took too long is ended by SIGTERM, and must not leave two hundred runs behind.
+  process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
+  try {
+    await untilReady(daemon)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { pid: daemon.pid as number, stop }
 }
 
 async function untilReady(daemon: ChildProcess): Promise<void> {

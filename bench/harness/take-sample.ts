@@ -15,7 +15,7 @@ export async function takeSample(modulePath: string, options: object, timeoutMs 
     execFile(
       process.execPath,
       [sampleProcess, modulePath, JSON.stringify(options)],
-      { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 },
+      { timeout: timeoutMs, maxBuffer: 16 * 1024 * 1024 },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`${modulePath} ${JSON.stringify(options)}: ${stderr.trim() || error.message}`))
         else resolve(JSON.parse(stdout) as Sample)

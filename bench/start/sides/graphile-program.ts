@@ -20,4 +20,5 @@ await run({
     worker: { connectionString: process.argv[2] as string, concurrentJobs: 4, maxPoolSize: 5, logger: quietLogger },
   },
 })
+process.stdin.resume().on('end', () => process.exit(0))
 console.log('ready')

@@ -14,7 +14,8 @@ export async function sample({ url }: { url: string }) {
   const signal = await openChildSignal()
   const worker = spawn(process.execPath, [join(import.meta.dirname, 'graphile-program.ts'), url], {
     env: { PATH: process.env.PATH, BENCH_PIPE: signal.path },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It ends with its stdin, that is with this process.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(worker.stdout, 'data')
   // It says that it is ready before its listener is.

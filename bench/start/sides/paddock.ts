@@ -7,18 +7,18 @@ import { measureStarts } from '../measure-starts.ts'
 /** A launch by one program, the runner in another: from before the enqueue to the child's first act. */
 export async function sample({ url }: { url: string }) {
   await createBenchTeam(url)
-  const signal = await openChildSignal()
-  const daemon = await startBenchDaemon({
-    databaseUrl: url,
-    script: childScript,
-    environment: { BENCH_PIPE: signal.path },
-  })
   const { db, close } = connect(url, { applicationName: 'bench', max: 1 })
+  const signal = await openChildSignal()
   try {
-    return await measureStarts(signal, () => launchRun(db))
+    const environment = { BENCH_PIPE: signal.path }
+    const daemon = await startBenchDaemon({ databaseUrl: url, script: childScript, environment })
+    try {
+      return await measureStarts(signal, () => launchRun(db))
+    } finally {
+      await daemon.stop()
+    }
   } finally {
     await close()
-    await daemon.stop()
     await signal.close()
   }
 }
