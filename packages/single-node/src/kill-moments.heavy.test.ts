@@ -13,6 +13,7 @@ import { endAll, recordedPid, type Started, startMain } from './fixtures/start-m
 import { findServers } from './postgres/find-servers.ts'
 import { runningUrl } from './postgres/running-url.ts'
 import { findFreePort } from './process/find-free-port.ts'
+import { readProcess } from './process/read-process.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const built = existsSync(path('../../../apps/web/.next/standalone/apps/web/server.js'))
@@ -61,9 +62,7 @@ async function insist<T>(what: string, ask: () => Promise<T | null>): Promise<T>
 
 /** Sent until it is accepted, always under one key: a launch whose answer was lost is not launched again. */
 async function launchRun(key: string): Promise<string> {
-  const { id } = await insist('a launch', () =>
-    call<{ id: string }>('runs.launch', { launch, idempotencyKey: key }),
-  )
+  const { id } = await insist('a launch', () => call<{ id: string }>('runs.launch', { launch, idempotencyKey: key }))
   return id
 }
 
@@ -84,22 +83,32 @@ function expectSameAs(record: RunRecord): void {
   expect(rest).toEqual(expected)
   expect(new Set(eventNumbers).size).toBe(eventNumbers.length)
   for (const kind of ['queued', 'started', 'succeeded']) {
-    expect(events.filter((one) => one === kind), `${kind} in ${events}`).toHaveLength(1)
+    expect(
+      events.filter((one) => one === kind),
+      `${kind} in ${events.join(', ')}`,
+    ).toHaveLength(1)
   }
 }
 
-const victims = {
-  daemon: () => [recordedPid(dataDir, 'runner')],
-  web: () => [recordedPid(dataDir, 'web')],
-  PostgreSQL: () => [findServers(join(dataDir, 'postgres', 'cluster')).postmasters[0]],
-  'all three': () => [...victims.daemon(), ...victims.web(), ...victims.PostgreSQL()],
-  'the supervisor': () => [started.child.pid],
-  'the supervisor and all three': () => [...victims['the supervisor'](), ...victims['all three']()],
-} satisfies Record<string, () => (number | undefined)[]>
+type Pid = number | undefined
 
-function killNow(pids: (number | undefined)[]): void {
+const daemon = (): Pid => recordedPid(dataDir, 'runner')
+const web = (): Pid => recordedPid(dataDir, 'web')
+const postmaster = (): Pid => findServers(join(dataDir, 'postgres', 'cluster')).postmasters[0]
+const supervisor = (): Pid => started.child.pid
+
+const victims = {
+  'the daemon': () => [daemon()],
+  'the web program': () => [web()],
+  PostgreSQL: () => [postmaster()],
+  'all three': () => [daemon(), web(), postmaster()],
+  'the supervisor': () => [supervisor()],
+  'the supervisor and all three': () => [supervisor(), daemon(), web(), postmaster()],
+} satisfies Record<string, () => Pid[]>
+
+function killNow(pids: Pid[]): void {
   // Never 0 or undefined, which would be the group of the tests. One that is down already needs no kill.
-  for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
+  for (const pid of pids) if (pid && readProcess(pid)) process.kill(pid, 'SIGKILL')
 }
 
 beforeAll(async () => {
@@ -131,41 +140,58 @@ describe.runIf(built)('kill -9', () => {
   })
 
   // In this order each program dies at most twice before a supervisor that counts anew: its pauses stay short.
-  const order = ['daemon', 'web', 'PostgreSQL', 'all three', 'the supervisor', 'daemon', 'web', 'PostgreSQL', 'all three', 'the supervisor and all three'] as const
+  const order = [
+    ...(['the daemon', 'the web program', 'PostgreSQL', 'all three', 'the supervisor'] as const),
+    ...(['the daemon', 'the web program', 'PostgreSQL', 'all three', 'the supervisor and all three'] as const),
+  ]
   const rounds = Array.from({ length: 30 }, (_, round) => ({
     round: round + 1,
-    victim: order[round % order.length] ?? 'daemon',
+    victim: order[round % order.length] ?? 'the daemon',
     afterMs: Math.round(random() * runMs),
   }))
-  it.for(rounds)('$round: of $victim, $afterMs ms after the launch, loses and doubles nothing', async ({ round, victim, afterMs }) => {
-    const id = await launchRun(`round ${round}`)
-    await sleep(afterMs)
-    killNow(victims[victim]())
-    if (victim.startsWith('the supervisor')) {
-      await started.end('SIGKILL')
-      await start()
+  it.for(rounds)(
+    '$round: of $victim, $afterMs ms after the launch, loses and doubles nothing',
+    async ({ round, victim, afterMs }) => {
+      const id = await launchRun(`round ${round}`)
+      await sleep(afterMs)
+      killNow(victims[victim]())
+      if (victim.startsWith('the supervisor')) {
+        await started.end('SIGKILL')
+        await start()
+      }
+      expectSameAs(await ended(id))
+    },
+  )
+})
+
+describe.runIf(built)('kill -9 of the daemon at a moment that no clock hits', () => {
+  const runs: [dieAt: string, pauseMs: number][] = [
+    ['claimed', 0],
+    ['intent written', 0],
+    ['spawned', 0],
+    // Longer than the run: nobody was there when it ended.
+    ['spawned', 2 * runMs],
+    ['exit seen', 0],
+    ['outcome journalled', 0],
+  ]
+  it.for(runs)('"%s", the next start %d ms later: the run ends with its true result', async ([dieAt, pauseMs]) => {
+    if (recordedPid(dataDir, 'runner') !== undefined) {
+      await started.end('SIGTERM')
+      await start('--no-runner')
     }
+    const doomed = startDaemon(dieAt)
+    const id = await launchRun(`at ${dieAt}, ${pauseMs}`)
+    expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL'])
+    await sleep(pauseMs)
+    const next = startDaemon('never')
     expectSameAs(await ended(id))
+    next.kill('SIGTERM')
+    await once(next, 'exit')
   })
 })
 
-describe.runIf(built)('kill -9 of the daemon and its supervisor at a moment that no clock hits', () => {
-  const moments = ['claimed', 'intent written', 'spawned', 'exit seen', 'results stored', 'outcome journalled']
-  it.for(moments)('"%s": the next start ends the run with its true result', async (dieAt) => {
-    await started.end('SIGTERM')
-    await start('--no-runner')
-    const doomed = startDoomedDaemon(dieAt)
-    const id = await launchRun(`at ${dieAt}`)
-    const [, signal] = await once(doomed, 'exit')
-    expect(signal).toBe('SIGKILL')
-    await started.end('SIGKILL')
-    await start()
-    expectSameAs(await ended(id))
-  })
-})
-
-/** The daemon of this installation, built to kill itself at `dieAt`. */
-function startDoomedDaemon(dieAt: string): ChildProcess {
+/** The daemon of this installation, built to kill itself at a moment. */
+function startDaemon(dieAt: string): ChildProcess {
   const program = path('../../runner-daemon/src/testing/daemon-program.ts')
   const words = { configPath: join(dataDir, 'runner.yaml'), databaseUrl: runningUrl(join(dataDir, 'postgres')), dieAt }
   return spawn(process.execPath, [program, JSON.stringify(words)], {
