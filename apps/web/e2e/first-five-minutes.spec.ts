@@ -3,6 +3,8 @@ import { createOwner, owner, signIn, signOut } from './support/owner.ts'
 import { screenshot } from './support/screenshot.ts'
 import { type Paddock, startPaddock } from './support/start-paddock.ts'
 
+test.describe.configure({ mode: 'serial' })
+
 let paddock: Paddock
 
 test.beforeAll(async () => {
@@ -49,8 +51,9 @@ test('a stranger goes from the link to a comparison and down to a step', async (
   await expect(page).toHaveURL(/\/experiments\/edit\.first_look$/)
   await markDocument(page)
   const arms = page.getByRole('table', { name: /^Arms of edit\.first_look/ })
-  const oracle = arms.getByRole('row').filter({ hasText: 'oracle' })
-  const coin = arms.getByRole('row').filter({ hasText: 'coin:0.6:7' })
+  const rowOf = (arm: string) =>
+    arms.getByRole('row').filter({ has: page.getByRole('link', { name: arm, exact: true }) })
+  const [oracle, coin] = [rowOf('oracle'), rowOf('coin')]
   for (const arm of [oracle, coin]) {
     await expect.poll(() => endedTrials(arm)).toBeGreaterThan(0)
     const before = await endedTrials(arm)

@@ -48,7 +48,8 @@ export async function startPaddock({ dataDir, port, args = [], env = {} }: Start
     stop,
     dispose: async () => {
       await stop()
-      await rm(directory, { recursive: true, force: true })
+      // Runs that are under way outlive it and may still write.
+      await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },
   }
 }
