@@ -9,6 +9,7 @@ import { useHost } from './testing/use-host.ts'
 
 const t = useHost()
 const programs: ChildProcess[] = []
+const launched: string[] = []
 
 afterEach(async () => {
   for (const program of programs.splice(0)) {
@@ -17,6 +18,8 @@ afterEach(async () => {
     program.kill('SIGTERM')
     await gone
   }
+  // What a failed test left before its gate.
+  for (const id of launched.splice(0)) for (const pid of membersOf(id, 1)) process.kill(pid, 'SIGKILL')
 })
 
 /** The program as a service manager starts it. Resolves when it says that it is ready. */
@@ -41,6 +44,7 @@ async function launchGated(index: number, status: number) {
   const gate = join(t.host.directory, `gate-${index}`)
   execFileSync('mkfifo', [gate])
   const { id } = await t.queue.launch({ env: { GATE: gate, STATUS: String(status) } })
+  launched.push(id)
   return { id, gate, status }
 }
 
