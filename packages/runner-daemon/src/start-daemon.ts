@@ -26,11 +26,13 @@ import { renewablePool } from './lease/renewable-pool.ts'
 import { describeError, isOutage } from './log/describe-error.ts'
 import type { Log } from './log/log.ts'
 import { type Metrics, noMetrics } from './metrics/metrics.ts'
+import { queueReader } from './metrics/read-queue.ts'
 import type { Moments } from './moments.ts'
 import { changeBatch } from './notify/change-batch.ts'
 import type { ProcessTable } from './process/process-table.ts'
 import { carryOutRemovals } from './removal/carry-out-removals.ts'
 import type { StartReports } from './run/begin-run.ts'
+import type { LiveRun } from './run/live-run.ts'
 import { superviseRun } from './run/supervise-run.ts'
 import type { StateDir } from './state/open-state-dir.ts'
 import { keepListening, type Wake } from './wake/keep-listening.ts'
@@ -122,6 +124,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   let claims: ClaimLoop | null = null
   let wake: Wake | null = null
   let quietSinceMs = ports.clock.nowMs()
+  let lastBeatAtMs = ports.bootClockMs()
 
   await databaseReady()
   await join()
@@ -130,6 +133,9 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       runnerId: () => runnerId,
       beforeBeat: () => runs.remember(),
       onBeat(beat) {
+        const beatAtMs = ports.bootClockMs()
+        if (beatAtMs - lastBeatAtMs > 2 * limits.beatEveryMs) metrics.beatLate()
+        lastBeatAtMs = beatAtMs
         admit.onBeat(beat)
         const unknown = runs.compare(beat.held)
         if (unknown.length > 0)
@@ -215,7 +221,17 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       activeWeight: () => runs.all().reduce((sum, { weight }) => sum + weight, 0) / 100,
       runsByStage: () => countBy(runs.all().map(({ stage }) => stage)),
       secondsSinceBeat: () => (ports.bootClockMs() - lease.lastBeatMs()) / 1_000,
+      ingestLagSeconds: () => Math.max(0, ...runs.all().filter(isFollowed).map(lagSeconds)),
+      queue: queueReader(db, { limits, clock: ports.clock }),
     })
+  }
+
+  function isFollowed({ stage }: LiveRun): boolean {
+    return stage === 'running' || stage === 'ending' || stage === 'storing'
+  }
+
+  function lagSeconds({ storedAtMs }: LiveRun): number {
+    return (ports.clock.nowMs() - storedAtMs) / 1_000
   }
 
   async function databaseReady(): Promise<void> {

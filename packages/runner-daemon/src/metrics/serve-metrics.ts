@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { depthReasons, type QueueDepth } from '@paddock/db'
 import type { Gauges, Metrics } from './metrics.ts'
 
 /** Serves Prometheus text on loopback. The library is loaded here and nowhere else. */
@@ -49,22 +50,31 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
     },
   })
 
-  const waiting = new Gauge({
+  new Gauge({
     name: 'paddock_queue_runs',
     help: 'Queued runs of the installation by what they wait for',
     labelNames: ['reason'],
     registers,
     async collect() {
-      // One look at the database for all three; none of them while it is away, rather than a stale one.
-      for (const one of [this, oldest, lost]) one.reset()
-      for (const one of [oldest, lost]) one.remove()
       const depth = await gauges.queue()
-      if (depth === null) return
-      for (const reason of depthReasons) this.set({ reason }, depth.waiting[reason])
-      oldest.set(depth.oldestSeconds)
-      lost.set(depth.lost)
+      this.reset()
+      // While the database is away there is no figure, rather than a stale one.
+      for (const reason of depth === null ? [] : depthReasons) this.set({ reason }, depth?.waiting[reason] ?? 0)
     },
   })
+  const fleetGauge = (name: string, help: string, read: (depth: QueueDepth) => number) =>
+    new Gauge({
+      name: `paddock_${name}`,
+      help,
+      registers,
+      async collect() {
+        const depth = await gauges.queue()
+        if (depth === null) this.remove()
+        else this.set(read(depth))
+      },
+    })
+  fleetGauge('queue_oldest_seconds', 'Age of the oldest queued run of the installation', (depth) => depth.oldestSeconds)
+  fleetGauge('lost_runs', 'Runs of the installation whose runner is not heard of', (depth) => depth.lost)
 
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {

@@ -8,7 +8,7 @@ import { outputShipper } from '../output/ship-output.ts'
 import type { RunRecord } from '../process/run-record.ts'
 import type { Redactor } from '../redact/create-redactor.ts'
 import { turn } from '../turn.ts'
-import type { RunEnd } from './run-end.ts'
+import type { LiveRun } from './live-run.ts'
 import { storeRunLog } from './store-run-log.ts'
 import type { TimeLimits } from './time-limits.ts'
 
@@ -29,7 +29,7 @@ export function followResults(
   host: Host,
   run: RunRow,
   record: RunRecord,
-  { directory, redactor, end }: { directory: string; redactor: Redactor; end: RunEnd },
+  { directory, redactor, live }: { directory: string; redactor: Redactor; live: LiveRun },
 ): FollowedResults {
   const shipper = outputShipper(host.db, record, { redactor, limits: host.limits })
   const open = Object.hasOwn(openScanners, run.benchmark) ? openScanners[run.benchmark] : undefined
@@ -49,12 +49,13 @@ export function followResults(
     const shipped = await shipper.ship('keep')
     const ingested = await ingest?.tick('alive')
     if (shipped === 'fenced' || ingested?.kind === 'fenced') {
-      end.fence('a write named an epoch that is over')
+      live.fence('a write named an epoch that is over')
       return false
     }
+    live.storedAtMs = host.clock.nowMs()
     if (shipped === 'written') changes.add(run.teamId, 'run', run.id)
-    if (ingested && run.budgetUsd !== null && ingested.costUsd > run.budgetUsd && end.reason === null) {
-      end.end({ kind: 'budget', costUsd: ingested.costUsd, budgetUsd: run.budgetUsd })
+    if (ingested && run.budgetUsd !== null && ingested.costUsd > run.budgetUsd && live.reason === null) {
+      live.end({ kind: 'budget', costUsd: ingested.costUsd, budgetUsd: run.budgetUsd })
     }
     return shipped === 'written' || (ingested?.changed ?? false)
   }
@@ -62,12 +63,12 @@ export function followResults(
   async function keepLogsShort(): Promise<void> {
     for (const stream of ['stdout', 'stderr'] as const) {
       const capped = await capLog(record, stream, host.limits.logCapBytes)
-      if (capped === 'impossible') end.end({ kind: 'log-limit', bytes: host.limits.logCapBytes })
+      if (capped === 'impossible') live.end({ kind: 'log-limit', bytes: host.limits.logCapBytes })
     }
   }
 
   async function loop(limits: TimeLimits): Promise<void> {
-    while (!stopped && end.fenced === null) {
+    while (!stopped && live.fenced === null) {
       try {
         if (await lookOnce()) limits.active()
         await keepLogsShort()

@@ -13,6 +13,8 @@ export interface LiveRun extends RunEnd {
   /** It may be run again from its beginning: it is killed before the lease ends, others outlive an outage. */
   readonly isRequeueable: boolean
   readonly claimedAtMs: number
+  /** When all that it had left until then was last known to be stored; by the daemon's monotonic clock. */
+  storedAtMs: number
   stage: 'claimed' | 'running' | 'ending' | 'storing' | 'finishing'
   /** Resolves when there is nothing left to do here, whatever came of it; never rejects. */
   readonly done: Promise<void>

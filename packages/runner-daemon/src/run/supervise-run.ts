@@ -34,6 +34,7 @@ export function superviseRun(host: Host, run: RunRow, origin: 'claimed' | Adopte
     weight: run.weight,
     isRequeueable: isRequeueable(run),
     claimedAtMs: host.clock.nowMs(),
+    storedAtMs: host.clock.nowMs(),
     stage: 'claimed' as LiveRun['stage'],
     done: Promise.resolve(),
   })
@@ -65,7 +66,7 @@ async function liveThrough(context: RunContext, begun: Begun): Promise<void> {
   const { host, run, record, live, directory, redactor } = context
   if (begun.kind === 'released') return
   if (begun.kind === 'refused') return finish(context, { outcome: begun.outcome, treeGone: true })
-  const results = followResults(host, run, record, { directory, redactor, end: live })
+  const results = followResults(host, run, record, { directory, redactor, live })
   let over: ProcessOver
   if (begun.kind === 'over') {
     over = await afterLeader(context)
