@@ -14,5 +14,3 @@ export function databaseError(error: unknown): DatabaseError | null {
   }
   return null
 }
-
-export const uniqueViolation = '23505'

@@ -9,13 +9,6 @@ export function compileSearch(query: string, options: { regex: boolean; matchCas
   }
 }
 
-/** How often it occurs; empty matches do not count. */
-export function countHits(text: string, search: RegExp): number {
-  let hits = 0
-  for (const match of text.matchAll(search)) if (match[0] !== '') hits++
-  return hits
-}
-
 /** Text with the hits of a search marked; the one that the reader stands on is told apart. */
 export function Marks({ text, search, now }: { text: string; search: RegExp | null; now?: number }) {
   if (search === null) return text

@@ -22,5 +22,3 @@ export function connectApi() {
     ],
   })
 }
-
-export type ApiClient = ReturnType<typeof connectApi>

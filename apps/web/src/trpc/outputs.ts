@@ -1,5 +1,4 @@
 import type { AppRouter } from '@paddock/api'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { inferRouterOutputs } from '@trpc/server'
 
 export type Outputs = inferRouterOutputs<AppRouter>
-export type Inputs = inferRouterInputs<AppRouter>

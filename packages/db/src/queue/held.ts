@@ -6,8 +6,6 @@ const quoted = (statuses: readonly string[]) => sql.raw(statuses.map((status) =>
 /** A runner holds the run: written out, so that the partial indexes over the same words serve it. */
 export const isHeld = sql`status in (${quoted(heldRunStatuses)})`
 
-export const isTerminalStatus = sql`status in (${quoted(terminalRunStatuses)})`
-
 // The SQL takes every held status as the source of every terminal one; the transition table must agree.
 for (const from of heldRunStatuses) {
   for (const to of terminalRunStatuses) {

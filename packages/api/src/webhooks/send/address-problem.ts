@@ -58,7 +58,7 @@ function embeddedIpv4(address: string): string | null {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? [] : new Array<string>(8 - left.length - right.length).fill('0')
+  const gap = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
   const groups = [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16))
   const dotted = (high = 0, low = 0) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
   const isZero = (from: number, to: number) => groups.slice(from, to).every((group) => group === 0)
