@@ -9,6 +9,7 @@ import { finishRun } from '../queue/finish-run.ts'
 import { giveUpRun } from '../queue/give-up-run.ts'
 import { orphanLost } from '../queue/orphan-lost.ts'
 import { releaseKey } from '../queue/release-key.ts'
+import { releaseRun } from '../queue/release-run.ts'
 import { reportTreeGone } from '../queue/report-tree-gone.ts'
 import { requestCancel } from '../queue/request-cancel.ts'
 import { retryRun } from '../queue/retry-run.ts'
@@ -398,6 +399,23 @@ test('case 42: a host that returns is told that its idempotent run went elsewher
   const adoption = { runnerId: again.id, hostId: runner.hostId, held: [{ runId: held.id, epoch: 1 }] }
   expect(await adoptRuns(db, adoption)).toEqual([])
   expect((await readRun(held.id)).runnerId).toBe(elsewhere.id)
+})
+
+test('case 31: a reaper that looked too early overwrites neither a run that failed nor one that another runner has claimed', async () => {
+  const failed = await claimed()
+  await silence(failed.runner)
+  const outcome = { status: 'failed', exitCode: 1, errorCode: 'PROCESS_FAILED' } as const
+  await reapAround((tx) => finishRun(tx, { runId: failed.held.id, epoch: 1, outcome, treeGone: true }))
+  expect(await readRun(failed.held.id)).toMatchObject({ status: 'failed', exitCode: 1, epoch: 1, lostAt: null })
+
+  const { teamId, runner, held } = await claimed({ onLost: 'requeue' })
+  const second = await register(pool.db)
+  await silence(runner)
+  await reapAround(async (tx) => {
+    await releaseRun(tx, { runId: held.id, epoch: 1, reason: 'no room' })
+    expect((await claimIn(tx, teamId, second)).runs).toMatchObject([{ id: held.id, epoch: 2 }])
+  })
+  expect(await readRun(held.id)).toMatchObject({ status: 'starting', epoch: 2, runnerId: second.id, infraAttempts: 0 })
 })
 
 test('a claim never lands on a runner that is being declared gone', async () => {
