@@ -148,10 +148,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       onLeaseEnding() {
         for (const run of runs.all()) if (run.isRequeueable) run.end({ kind: 'lease' })
       },
-      onBeatFailed() {
-        metrics.beatFailed()
-        pool.renew()
-      },
+      onBeatFailed: () => metrics.beatFailed(),
+      onNoAnswer: () => pool.renew(),
       async onOutageOver(lastedMs) {
         log.warn({ lastedMs }, 'the database answers again')
         await holdReaping(db, { limits })

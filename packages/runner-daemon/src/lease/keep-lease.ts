@@ -3,7 +3,7 @@ import type { QueueLimits } from '@paddock/domain'
 import { describeError } from '../log/describe-error.ts'
 import type { Log } from '../log/log.ts'
 import { turn } from '../turn.ts'
-import { within } from './within.ts'
+import { NoAnswer, within } from './within.ts'
 
 export interface LeaseEvents {
   runnerId(): string
@@ -14,8 +14,9 @@ export interface LeaseEvents {
   onGone(): Promise<void>
   /** Long without an accepted beat: what may be run elsewhere is to be killed now, before the lease ends. */
   onLeaseEnding(): void
-  /** A beat failed or was not answered: other connections may be as dead. */
   onBeatFailed(): void
+  /** A beat was not answered at all: other connections may be as dead. */
+  onNoAnswer(): void
   /** The database answers again, after this long. */
   onOutageOver(lastedMs: number): Promise<void>
 }
@@ -80,6 +81,7 @@ export function keepLease(events: LeaseEvents, { connect, bootClockMs, limits, l
         log.warn({ error: describeError(error) }, 'a beat failed')
         late = true
         events.onBeatFailed()
+        if (error instanceof NoAnswer) events.onNoAnswer()
         void connection.close().catch(() => {})
         connection = connect()
       }

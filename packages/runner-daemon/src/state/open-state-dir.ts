@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,9 +20,10 @@ export class StateDirBusy extends Error {
 
 /**
  * Takes the directory for this process alone. The lock is SQLite's lock on a file: the kernel lets go of it when the
- * process dies, however it dies, so no lock is ever stale and none is ever stolen.
+ * process dies, however it dies, so no lock is ever stale and none is ever stolen. `machineId`: null where the machine
+ * has none (many containers).
  */
-export function openStateDir(path: string): StateDir {
+export function openStateDir(path: string, machineId: string | null = readOrNull('/etc/machine-id')): StateDir {
   mkdirSync(join(path, 'runs'), { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(path, 'lock'))
   try {
@@ -39,7 +40,7 @@ export function openStateDir(path: string): StateDir {
   })
   return {
     path,
-    hostId: readHostId(path),
+    hostId: readHostId(path, machineId),
     stillThere: () =>
       existsSync(join(path, 'runs')) && existsSync(owner) && readFileSync(owner, 'utf8').includes(token),
     close: () => lock.close(),
@@ -54,13 +55,31 @@ function ownerOf(path: string): string {
   }
 }
 
-function readHostId(path: string): string {
+function readHostId(path: string, machineId: string | null): string {
   const file = join(path, 'host-id')
+  if (existsSync(file) && isOfAnotherMachine(path, machineId)) rmSync(file)
   if (!existsSync(file)) {
-    // By link: the file is never seen half-written, not after a power cut during the first start either.
+    // By rename: the file is never seen half-written, not after a power cut during the first start either.
     writeFileSync(`${file}.tmp`, `h${randomBytes(12).toString('hex')}\n`, { mode: 0o600 })
-    linkSync(`${file}.tmp`, file)
-    rmSync(`${file}.tmp`)
+    renameSync(`${file}.tmp`, file)
   }
+  if (machineId !== null) writeFileSync(join(path, 'machine-id'), `${machineId}\n`, { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
+}
+
+/**
+ * A directory that was copied with its machine: under the old name this daemon would adopt runs whose processes live
+ * elsewhere, find none of them here, and tell them dead.
+ */
+function isOfAnotherMachine(path: string, machineId: string | null): boolean {
+  const recorded = readOrNull(join(path, 'machine-id'))
+  return recorded !== null && machineId !== null && recorded !== machineId
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim() || null
+  } catch {
+    return null
+  }
 }

@@ -28,6 +28,18 @@ test('the host id outlives the daemon, and the directory is private', () => {
   second.close()
 })
 
+test('a directory that was copied with its machine becomes another host, which adopts nothing', () => {
+  const hostIdOn = (machineId: string | null) => {
+    const state = openStateDir(join(base, 'state'), machineId)
+    state.close()
+    return state.hostId
+  }
+  const first = hostIdOn('machine-a')
+  expect(hostIdOn('machine-a')).toBe(first)
+  expect(hostIdOn(null)).toBe(first)
+  expect(hostIdOn('machine-b')).not.toBe(first)
+})
+
 test('a directory that vanished, or was replaced by another, is noticed', () => {
   const state = openStateDir(join(base, 'state'))
   expect(state.stillThere()).toBe(true)
