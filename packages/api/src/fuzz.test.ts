@@ -67,7 +67,7 @@ const evilValue = fc.oneof(
 /** Names that inputs of ours use, so that the fuzz reaches behind the outermost check. */
 const fields = (
   'id runId trialId traceId name limit cursor status q goal verdict note ids lastEventId from count fromChunk after ' +
-  'tail timeoutMs reason experiment arm role forMs expiresInMs reference overrides label benchmark task hidden'
+  'tail timeoutMs reason experiment arm role forMs expiresInMs reference overrides label benchmark task hidden url events'
 ).split(' ')
 /** A cursor as the lists write them, with values of our choice. */
 function cursorOf(...values: (string | number)[]): string {
@@ -80,6 +80,7 @@ const valueOfField = fc.oneof(
   evilValue,
   real.map((kind) => ({ real: kind })),
   fc.constantFrom('open', 'closed', '1.1', '7', 5, 100, ['a'], ['running'], 'baseline'),
+  fc.constantFrom('http://127.0.0.1:9/', 'https://[::1]:0/\u202e', 'http://a:b@1.1.1.1', ['run.lost'], 'https://%00/'),
   fc.constantFrom(cursorOf('x', 'y'), cursorOf('2026-01-01T00:00:00.000Z', 'a\0'), cursorOf('t', 1e300, 'n')),
   fc.constantFrom(
     cursorOf('2026-99-01T00:00:00.000Z', 'a'),

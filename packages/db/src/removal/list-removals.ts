@@ -17,9 +17,9 @@ export interface RemovalQuery {
   before?: { runName: string; starting: string }
 }
 
-const batch = 100
+const batch = 1_000
 
-/** What deleted runs left on a host, oldest first. Index: removal_of_host (host_id, id). */
+/** What deleted runs left on a host: what can be removed first, then the oldest. Index: removal_of_host (host_id, id). */
 export async function listRemovals(db: Db, { hostId, before }: RemovalQuery): Promise<Removal[]> {
   const rows = await db.execute<Row>(sql`
     select id, run_id, run_name, directory, exists (
@@ -31,7 +31,7 @@ export async function listRemovals(db: Db, { hostId, before }: RemovalQuery): Pr
         and (other.directory = removal.directory or other.status in ('starting', 'running'))
     ) as taken
     from removal where host_id = ${hostId} and run_name = coalesce(${before?.runName ?? null}, run_name)
-    order by removal.id limit ${batch}`)
+    order by taken, removal.id limit ${batch}`)
   return rows.map((row) => ({
     id: Number(row.id),
     runId: row.run_id,
