@@ -29,6 +29,7 @@ const suites = {
     check('harbor', 'node', ['scripts/install-harbor.mjs']),
     check('slurm', 'node', ['scripts/install-slurm.mjs']),
     vitest('heavy'),
+    mutations(),
   ],
 }
 
@@ -64,6 +65,16 @@ function vitest(project: 'quick' | 'heavy') {
       failed: ok ? failed : Math.max(1, failed),
       skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     }
+  }
+}
+
+function mutations() {
+  return () => {
+    console.log('\n── guards of the queue, taken away one by one')
+    const file = join(results, 'mutations.json')
+    rmSync(file, { force: true })
+    const ok = exec('node', ['scripts/check-mutations.ts'])
+    return (read(file) as Counts | undefined) ?? { passed: 0, failed: ok ? 0 : 1, skipped: 0 }
   }
 }
 

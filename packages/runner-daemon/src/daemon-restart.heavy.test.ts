@@ -254,7 +254,7 @@ describe('a stop', () => {
   })
 
   test('case 37: a stop that ends the runs beats until the last of them is gone', async () => {
-    t.host.writeConfig(`${insteadOfEdit('silent.sh')}cancelGrace: 5s\n`.replace('cancelGrace: 5s\n', ''))
+    t.host.writeConfig(insteadOfEdit('silent.sh'))
     const daemon = await t.host.start()
     const { id } = await t.queue.launch()
     await t.queue.until(id, isRunning)
