@@ -66,12 +66,14 @@ export async function runTests(
 
 function readReport(copy: string, { testResults }: Report): TestRun {
   const results = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status, failureMessages }) => ({
-      title,
-      file: name.slice(copy.length + 1),
-      status: status === 'passed' || status === 'failed' ? status : ('skipped' as const),
-      said: failureMessages.map((message) => message.split('\n')[0]).join(' · '),
-    })),
+    assertionResults.map(
+      ({ title, status, failureMessages }): TestResult => ({
+        title,
+        file: name.slice(copy.length + 1),
+        status: status === 'passed' || status === 'failed' ? status : 'skipped',
+        said: failureMessages.map((message) => message.split('\n')[0]).join(' · '),
+      }),
+    ),
   )
   const unloaded = testResults.find(({ assertionResults }) => assertionResults.length === 0)
   return { results, problem: unloaded ? `${unloaded.name} did not load: ${unloaded.message.slice(0, 300)}` : null }

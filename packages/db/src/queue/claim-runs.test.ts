@@ -226,7 +226,7 @@ test('case 53: waiters for one workspace hold no slot', async () => {
   const others = [await enqueue(db, { teamId }), await enqueue(db, { teamId }), await enqueue(db, { teamId })]
   const runner = await register(db, { capacity: 400 })
   const got: RunRow[] = []
-  for (let free = 400; free > 0; ) {
+  for (let free = 400, round = 0; free > 0 && round < 20; round += 1) {
     const claim = await claimIn(db, teamId, runner, { freeWeight: free, limit: free / 100 })
     got.push(...claim.runs)
     free -= claim.runs.length * 100
