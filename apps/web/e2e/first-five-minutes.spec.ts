@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { createOwner, owner, signIn, signOut } from './support/owner.ts'
+import { owner, sendSetupForm, signIn, signOut } from './support/owner.ts'
 import { screenshot } from './support/screenshot.ts'
 import { type Paddock, startPaddock } from './support/start-paddock.ts'
 
@@ -29,7 +29,8 @@ test('a stranger goes from the link to a comparison and down to a step', async (
     if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`)
   })
 
-  await createOwner(page, paddock.ownerLink ?? '')
+  await sendSetupForm(page, paddock.ownerLink ?? '')
+  await expect(page).toHaveURL(/\/experiments$/)
   await expect(page.getByRole('heading', { name: 'No experiments in this team yet' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Launch it here' }).click()
@@ -40,12 +41,13 @@ test('a stranger goes from the link to a comparison and down to a step', async (
   await expect(page.getByLabel('Attempts a task')).toHaveValue('2')
   await expect(oracleForm.getByLabel('Role')).toHaveValue('baseline')
   await expect(coinForm.getByLabel('Agent')).toHaveValue('coin:0.6:7')
+  await expect(page.getByRole('button', { name: 'Launch 2 arms, 80 trials' })).toBeEnabled()
+  await screenshot(page, 'launch')
   // Slow enough to be watched.
   await page.getByText('Task lists, variables, settings, extra arguments').click()
   await page.getByLabel('Settings of the benchmark').fill('delay=1s')
   const launch = page.getByRole('button', { name: 'Launch 2 arms, 80 trials' })
   await expect(launch).toBeEnabled()
-  await screenshot(page, 'launch')
   await launch.click()
 
   await expect(page).toHaveURL(/\/experiments\/edit\.first_look$/)
@@ -107,6 +109,8 @@ test('a stranger goes from the link to a comparison and down to a step', async (
 })
 
 test('the link works once', async ({ page }) => {
-  await page.goto(paddock.ownerLink ?? '')
-  await expect(page.getByRole('button', { name: 'Create owner and sign in' })).toHaveCount(0)
+  await sendSetupForm(page, paddock.ownerLink ?? '')
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+  await page.goto(new URL('/experiments', paddock.url).href)
+  await expect(page).toHaveURL(/\/sign-in/)
 })
