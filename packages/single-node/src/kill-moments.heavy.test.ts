@@ -192,7 +192,7 @@ describe.runIf(built)('kill -9 of the daemon at a moment that no clock hits', ()
 
 /** The daemon of this installation, built to kill itself at a moment. */
 function startDaemon(dieAt: string): ChildProcess {
-  const program = path('../../runner-daemon/src/testing/daemon-program.ts')
+  const program = path('../../runner-daemon/src/testing/fixtures/daemon-program.ts')
   const words = { configPath: join(dataDir, 'runner.yaml'), databaseUrl: runningUrl(join(dataDir, 'postgres')), dieAt }
   return spawn(process.execPath, [program, JSON.stringify(words)], {
     stdio: 'ignore',
