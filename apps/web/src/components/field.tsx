@@ -50,6 +50,7 @@ export function TextInput({ suffix, search, soft, boxClassName = '', ...input }:
     <span
       className={`input ${soft ? 'soft' : ''} ${boxClassName}`}
       data-invalid={input['aria-invalid'] ? true : undefined}
+      data-disabled={input.disabled || undefined}
     >
       {search ? <Icon name="search" small /> : null}
       <input {...input} />
@@ -73,7 +74,11 @@ interface SelectProps extends ComponentProps<'select'> {
 /** The platform's own list: it works with every keyboard, screen reader and phone. */
 export function Select({ boxClassName = '', children, ...select }: SelectProps) {
   return (
-    <span className={`input ${boxClassName}`} data-invalid={select['aria-invalid'] ? true : undefined}>
+    <span
+      className={`input ${boxClassName}`}
+      data-invalid={select['aria-invalid'] ? true : undefined}
+      data-disabled={select.disabled || undefined}
+    >
       <select {...select}>{children}</select>
       <Icon name="down" small className="pointer-events-none" />
     </span>

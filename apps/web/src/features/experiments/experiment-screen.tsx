@@ -17,8 +17,10 @@ export function ExperimentScreen({ experimentId }: { experimentId: string }) {
   const trpc = useTRPC()
   const input = { id: experimentId }
   const detail = useQuery(trpc.experiments.get.queryOptions(input))
-  const compared = useQuery(trpc.experiments.compare.queryOptions(input))
-  const matrix = useQuery(trpc.experiments.matrix.queryOptions(input))
+  // Both read every trial: the page must not wait for them.
+  const alone = { trpc: { context: { skipBatch: true } } }
+  const compared = useQuery(trpc.experiments.compare.queryOptions(input, alone))
+  const matrix = useQuery(trpc.experiments.matrix.queryOptions(input, alone))
   const crumbs = [{ text: 'Experiments', href: '/experiments' as const }, { text: experimentId }]
 
   if (detail.isPending || (detail.isError && detail.data === undefined)) {

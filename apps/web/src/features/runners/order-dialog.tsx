@@ -13,6 +13,7 @@ const spans = [
   ['', 'Until taken back'],
   [String(30 * minuteMs), '30 minutes'],
   [String(60 * minuteMs), '1 hour'],
+  [String(2 * 60 * minuteMs), '2 hours'],
   [String(4 * 60 * minuteMs), '4 hours'],
   [String(24 * 60 * minuteMs), '1 day'],
   [String(7 * 24 * 60 * minuteMs), '1 week'],

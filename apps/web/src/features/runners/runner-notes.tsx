@@ -15,6 +15,7 @@ export function RunnerNotes({ runner }: { runner: Runner }) {
           </div>
         </div>
       )}
+      {runner.bootLog === null ? null : <FailedStart log={runner.bootLog} />}
       {order === null ? null : (
         <div className="note limit">
           <Icon name="pause" small />
@@ -40,5 +41,24 @@ export function RunnerNotes({ runner }: { runner: Runner }) {
         </div>
       ) : null}
     </>
+  )
+}
+
+/** The runner is up now; what ended the start before would otherwise stand on its host alone. */
+function FailedStart({ log }: { log: string }) {
+  return (
+    <div className="note">
+      <Icon name="info" small />
+      <details className="min-w-0">
+        <summary>The start before this one failed.</summary>
+        <pre
+          role="log"
+          aria-label="Log of the failed start"
+          className="mt-1 max-h-60 overflow-auto font-code text-12 whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
+          {log}
+        </pre>
+      </details>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '#/components/icon.tsx'
 import { useKeys } from '#/components/keys.ts'
@@ -18,6 +18,7 @@ import { type Viewer, ViewerContext } from './viewer.ts'
 export function Shell({ viewer, theme, children }: { viewer: Viewer; theme: Theme; children: ReactNode }) {
   const trpc = useTRPC()
   const router = useRouter()
+  const pathname = usePathname()
   const overview = useQuery(trpc.me.overview.queryOptions())
   const [keysOpen, setKeysOpen] = useState(false)
   useKeys({
@@ -43,7 +44,7 @@ export function Shell({ viewer, theme, children }: { viewer: Viewer; theme: Them
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="app">
+      <div className={pathname.startsWith('/trials/') ? 'app rail' : 'app'}>
         <aside className="nav">
           <Menu align="start" trigger={team}>
             <div className="about">
