@@ -123,7 +123,7 @@ export async function testQueue(url: string): Promise<TestQueue> {
       })
       return enqueued.run
     },
-    async until(id, what, withinMs = 15_000) {
+    async until(id, what, withinMs = 45_000) {
       const deadline = performance.now() + withinMs
       for (;;) {
         const row = await run(id)
@@ -160,7 +160,7 @@ export function membersOf(runId: string, epoch: number): number[] {
   return findTree(hostTable, treeOf(null, `PADDOCK_RUN=${runId}.${epoch}`)).map(({ pid }) => pid)
 }
 
-export async function waitUntil(what: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+export async function waitUntil(what: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await what())) {
     if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what.toString()}`)
