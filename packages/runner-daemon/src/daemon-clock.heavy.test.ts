@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { listRunners } from '@paddock/db'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
-import { insteadOfEdit, isTerminal, membersOf, waitUntil } from './testing/test-host.ts'
+import { endTree } from './process/end-tree.ts'
+import { treeOf } from './process/find-tree.ts'
+import { hostTable } from './process/host-table.ts'
+import { insteadOfEdit, isTerminal, waitUntil } from './testing/test-host.ts'
 import { testLimits } from './testing/test-limits.ts'
 import { useHost } from './testing/use-host.ts'
 
@@ -19,11 +22,8 @@ afterEach(async () => {
     await gone
   }
   // A test that failed leaves its run to a next daemon, which does not come.
-  await waitUntil(() => {
-    const left = membersOf(runId, 1)
-    for (const pid of left) process.kill(pid, 'SIGKILL')
-    return left.length === 0
-  })
+  const ports = { table: hostTable, clock: systemClock, graceMs: 0, leaderExitGraceMs: 0 }
+  await endTree(treeOf(null, `PADDOCK_RUN=${runId}.1`), ports)
 })
 
 /** A daemon as a process of its own, all of whose code reads a wall clock that is off. */

@@ -54,7 +54,7 @@ test('a run deleted while its host was away is removed at the next start, also w
   expect(readdirSync(jobs())).toEqual([])
 })
 
-test('nothing is removed through a link, nor outside of the jobs directory', async () => {
+test('case 29: nothing is removed through a link, nor outside of the jobs directory', async () => {
   const daemon = await t.start()
   const [linked, elsewhere, inner] = [await ended(), await ended(), await ended()]
   await daemon.stop()
@@ -89,7 +89,7 @@ test('a new run of the same name begins in an empty directory, and keeps it', as
   expect(readdirSync(jobs('again')).length).toBeGreaterThan(0)
 })
 
-test('a sweep leaves a directory alone that a run of the same name uses by now', async () => {
+test('case 29: a sweep leaves a directory alone that a run of the same name uses by now', async () => {
   const daemon = await t.start()
   const old = await ended('again')
   await daemon.stop()
