@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestHost } from './test-host.ts'
+import { busyLimits } from './test-limits.ts'
 
 /** Starts of many programs are what a test with restarts spends most of its time on. */
 export const compileCache = join(tmpdir(), 'paddock-test-compiled')
@@ -17,11 +18,11 @@ export interface DaemonProcess {
   stop(): Promise<void>
 }
 
-/** A daemon with the limits of the tests, as a process of its own on a host; `prefix` starts it elsewhere. */
+/** A daemon with the limits of a busy machine, as a process of its own on a host; `prefix` starts it elsewhere. */
 export function daemonProcess(host: TestHost, databaseUrl: string, prefix: readonly string[] = []): DaemonProcess {
   let child: ChildProcess | null = null
   let isUp = false
-  const words = JSON.stringify({ configPath: host.configPath, databaseUrl })
+  const words = JSON.stringify({ configPath: host.configPath, databaseUrl, limits: busyLimits })
   const argv = [...prefix, process.execPath, join(import.meta.dirname, 'fixtures', 'daemon-program.ts'), words]
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return

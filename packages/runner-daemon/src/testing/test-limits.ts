@@ -15,3 +15,11 @@ export const testLimits: QueueLimits = {
   cancelGraceMs: 1_000,
   leaderExitGraceMs: 500,
 }
+
+/** For programs that share a busy machine: a start alone may take seconds there. */
+export const busyLimits: QueueLimits = {
+  ...testLimits,
+  beatEveryMs: 1_000,
+  claimNeedsBeatWithinMs: 4_000,
+  leaseMs: 8_000,
+}

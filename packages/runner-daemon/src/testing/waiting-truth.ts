@@ -1,5 +1,5 @@
 import { type Connection, getRun, type WaitReason, waitReason } from '@paddock/db'
-import { testLimits } from './test-limits.ts'
+import { busyLimits } from './test-limits.ts'
 
 type Db = Connection['db']
 
@@ -25,7 +25,7 @@ export async function checkWaitReason(db: Db, runId: string, requires: readonly 
     const row = await getRun(tx, runId)
     if (row === null || row.run.status !== 'queued') return null
     const before = await online(tx)
-    const reason = await waitReason(tx, runId, testLimits)
+    const reason = await waitReason(tx, runId, busyLimits)
     const after = await online(tx)
     if (reason === null) return null
     const [lock] = await tx.execute<{ holder: string | null }>(
@@ -44,7 +44,7 @@ async function online(tx: Db): Promise<Online[]> {
       select coalesce(sum(weight), 0)::integer from run where runner_id = runner.id and status in ('starting', 'running')
     ) as used
     from runner where status in ('ready', 'draining')
-      and beat_at > clock_timestamp() - ${testLimits.claimNeedsBeatWithinMs} * interval '1 ms'`)
+      and beat_at > clock_timestamp() - ${busyLimits.claimNeedsBeatWithinMs} * interval '1 ms'`)
   return [...rows]
 }
 
