@@ -139,7 +139,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
         admit.onBeat(beat)
         const unknown = runs.compare(beat.held)
         if (unknown.length > 0)
-          void adopt().catch((error: unknown) => log.warn({ error: describeError(error) }, 'not adopted'))
+          void adopt(runnerId).catch((error: unknown) => log.warn({ error: describeError(error) }, 'not adopted'))
       },
       async onGone() {
         log.warn({ runnerId }, 'the database knows this boot no longer; joining again')
@@ -257,15 +257,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       ...{ labels: admit.labels(), teams: teams ?? null, capacity: capacityOf(config()) },
       ...{ once: mode.kind === 'once', offers: admit.offers() },
     })
+    if (options.earlierBootLog !== null) await updateRunner(db, row.id, { bootLog: options.earlierBootLog })
+    await adopt(row.id)
+    // Only now: to a claim under way this boot would seem idle, and get a run that is heavier than what is free.
     runnerId = row.id
-    if (options.earlierBootLog !== null) await updateRunner(db, runnerId, { bootLog: options.earlierBootLog })
-    await adopt()
   }
 
   /** Takes over what the database holds for this host, and fences what it does not. */
-  async function adopt(): Promise<void> {
+  async function adopt(asRunner: string): Promise<void> {
     const before = runs.all()
-    const adoption = await adoptHeld(host, runnerId, runs.has)
+    const adoption = await adoptHeld(host, asRunner, runs.has)
     for (const run of before) {
       if (run.stage !== 'finishing' && !adoption.isHeld(run.runId, run.epoch))
         run.fence('the database did not let this host keep it')
@@ -313,7 +314,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     for (const run of runs.all()) run.handOver()
     if (!isEndingRuns) return close('stopped; its runs wait for the next start')
     // Asked to end them after all: they are taken back first.
-    await adopt()
+    await adopt(runnerId)
     await endRuns()
     await close('stopped')
   }
