@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { insteadOfEdit, isTerminal, membersOf, readIfThere, waitUntil } from './testing/test-host.ts'
@@ -100,6 +100,20 @@ describe('paddock-runner', () => {
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
     expect(await t.queue.run(id)).toMatchObject({ status: 'failed', errorCode: 'RUNNER_STOPPED' })
+  })
+
+  test('a start that its configuration ended is told by the next one', async () => {
+    mkdirSync(join(t.host.directory, 'state'))
+    t.host.writeConfig('colour: red\n')
+    expect(await paddockRunner(config()).exited).toBe(1)
+    t.host.writeConfig()
+    const { said } = paddockRunner(config())
+    await waitUntil(() => said.stderr.includes('"msg":"ready"'), 30_000)
+    const rows = await t.queue.db.execute<{ boot_log: string | null }>(
+      `select boot_log from runner where teams = '{${t.queue.teamId}}'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.boot_log).toMatch(/runner\.yaml:9: unknown key "colour"/)
   })
 
   test('what a daemon said that died at boot is kept, and shown by the next one', async () => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import { queueLimits } from '@paddock/domain'
 import { parseFlags, type RunFlags, UsageError, usage } from './cli/parse-flags.ts'
 import { systemClock } from './clock.ts'
@@ -33,7 +34,10 @@ try {
 async function run(flags: RunFlags): Promise<void> {
   const { databaseUrl, variables } = readEnvironment()
   if (databaseUrl === null) throw new UsageError('DATABASE_URL is not set.')
-  const configFile = await openConfigFile(flags.config)
+  const configFile = await openConfigFile(flags.config).catch((error: unknown) => {
+    keepRefusal(flags.stateDir, error)
+    throw error
+  })
   const config = configFile.current()
   const state = openStateDir(flags.stateDir ?? config.stateDir)
   const bootLog = openBootLog(state.path)
@@ -69,6 +73,13 @@ async function run(flags: RunFlags): Promise<void> {
   await daemon.stop()
   // Children that are left to the next start are no reason to stay.
   process.exit(0)
+}
+
+/** A start that ended with its configuration is read about at the next one, where the file says where. */
+function keepRefusal(stateDir: string | undefined, error: unknown): void {
+  if (!(error instanceof ConfigError)) return
+  const directory = stateDir ?? error.stateDir
+  if (directory !== null && existsSync(directory)) openBootLog(directory).write(`${error.message}\n`)
 }
 
 async function doctor(configPath: string, format: 'json' | 'text'): Promise<void> {

@@ -15,6 +15,8 @@ export const list = procedure.meta({ role: 'viewer' }).query(async ({ ctx }) => 
       /** Why it is quarantined, or how it went. */
       statusReason: runner.statusReason,
       configError: runner.configError,
+      /** What the start before this one said, when it never came up; redacted. */
+      bootLog: runner.bootLog,
       version: runner.version,
       labels: runner.labels,
       /** Null: no cap. */

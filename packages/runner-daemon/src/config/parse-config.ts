@@ -6,23 +6,32 @@ import { type RunnerConfig, runnerConfig } from './config.ts'
 /** Names the file, the line and the key of each mistake. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  /** Where the file keeps the runner's notes, as far as it can be read; null: it does not say. */
+  readonly stateDir: string | null
+  constructor(message: string, stateDir: string | null = null) {
+    super(message)
+    this.stateDir = stateDir
+  }
 }
 
 /** The configuration in YAML text; directories are taken relative to `baseDir`. Throws a ConfigError. */
 export function parseConfig(text: string, file: string, baseDir: string): RunnerConfig {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
+  const absolute = (path: string) => (isAbsolute(path) ? path : resolve(baseDir, path))
+  const said = isMap(document.contents) ? document.contents.get('stateDir') : undefined
+  const saidStateDir = typeof said === 'string' ? absolute(said) : null
   if (document.errors.length > 0) {
     throw new ConfigError(
       document.errors.map((error) => `${file}:${lines.linePos(error.pos[0]).line}: ${error.message}`).join('\n'),
+      saidStateDir,
     )
   }
   const parsed = runnerConfig.safeParse(document.toJS() ?? {})
   if (!parsed.success) {
     const messages = parsed.error.issues.flatMap((issue) => describe(issue, document, lines, file))
-    throw new ConfigError(messages.join('\n'))
+    throw new ConfigError(messages.join('\n'), saidStateDir)
   }
-  const absolute = (path: string) => (isAbsolute(path) ? path : resolve(baseDir, path))
   const { stateDir, jobsDir, blobDir } = parsed.data
   return { ...parsed.data, stateDir: absolute(stateDir), jobsDir: absolute(jobsDir), blobDir: absolute(blobDir) }
 }
