@@ -194,7 +194,7 @@ export function TraceView({ trace, skeleton }: TraceViewProps) {
           <span>At</span>
         </div>
         <div
-          className="steps"
+          className={trace.status === 'live' ? 'steps live-tail' : 'steps'}
           ref={scroller}
           tabIndex={0}
           role="feed"
