@@ -7,7 +7,7 @@ import { childrenOf, cpuSeconds, pssMb } from '../proc.ts'
 const few = 50
 const many = 200
 /** Until what a burst of starts left behind is collected, and every periodic task has run. */
-const settleMs = 6_000
+const settleMs = 12_000
 const idleMs = 15_000
 
 /** One daemon with 50, then 200 runs that sleep: memory of the daemon and its shims, not of the runs; CPU at rest. */

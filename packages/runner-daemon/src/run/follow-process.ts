@@ -46,7 +46,8 @@ export async function followProcess(
     }
     const exceeded = await limits.exceeded()
     if (exceeded) live.end(exceeded)
-    else await changed.wait(1_000)
+    // In the same moment for all runs, as they are looked at.
+    else await changed.wait(1_000 - (host.clock.nowMs() % 1_000))
   }
 }
 

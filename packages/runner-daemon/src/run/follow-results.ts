@@ -13,6 +13,8 @@ import { storeRunLog } from './store-run-log.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 const tickMs = 1_000
+/** A run that said nothing for so many looks is looked at every other time, until it does. */
+const quietAfterLooks = 10
 /** Errors that are neither the database's nor the disk's absence: after so many the rest is stored without. */
 const finalAttempts = 3
 
@@ -68,9 +70,12 @@ export function followResults(
   }
 
   async function loop(limits: TimeLimits): Promise<void> {
+    let quietLooks = 0
     while (!stopped && live.fenced === null) {
       try {
-        if (await lookOnce()) limits.active()
+        const hasNews = await lookOnce()
+        if (hasNews) limits.active()
+        quietLooks = hasNews ? 0 : quietLooks + 1
         await keepLogsShort()
         failures = 0
       } catch (error) {
@@ -78,7 +83,9 @@ export function followResults(
         if (failures++ % 30 === 0)
           log.warn({ runId: run.id, error: describeError(error) }, 'results were not stored; trying again')
       }
-      if (!stopped) await pause.wait(tickMs)
+      const everyMs = quietLooks < quietAfterLooks ? tickMs : 2 * tickMs
+      // All runs look in the same moment: two hundred sleepers are one wake-up of the processor, not two hundred.
+      if (!stopped) await pause.wait(everyMs - (host.clock.nowMs() % everyMs))
     }
   }
 
