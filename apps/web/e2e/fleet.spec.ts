@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { runningUrl } from '../../../packages/single-node/src/postgres/running-url.ts'
 import { signIn, withOwner } from './support/owner.ts'
 import { type Caller, paddockJson } from './support/paddock-command.ts'
 import { type Paddock, startPaddock } from './support/start-paddock.ts'
 import { type Runner, startRunner } from './support/start-runner.ts'
+
+const operate = join(import.meta.dirname, '..', '..', '..', 'packages', 'single-node', 'src', 'operate', 'main.ts')
 
 let home: string
 let paddock: Paddock
@@ -33,7 +35,8 @@ function startSecond(more: string): Runner {
     configFile,
     `name: lab-2\nlabels: [gpu]\ncapacity: 1\nstateDir: lab-2\njobsDir: lab-2-jobs\nblobDir: data/blobs\n${more}`,
   )
-  const runner = startRunner(configFile, runningUrl(join(home, 'data', 'postgres')) ?? '')
+  const databaseUrl = execFileSync(process.execPath, [operate, 'database-url', '--data-dir', paddock.dataDir])
+  const runner = startRunner(configFile, String(databaseUrl).trim())
   runners.push(runner)
   return runner
 }
@@ -87,7 +90,7 @@ test('a person reads why runs wait, what runners do and why one died, and pauses
   await dialog.getByRole('button', { name: 'Pause runner' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(second).toContainText('its card is being changed')
-  await expect(second).toContainText(/Takes no new runs.*ends in 2 h/)
+  await expect(second).toContainText(/Takes no new runs.*ends in \d/)
   await openRun(page, crowded)
   const paused = 'The only runner that can take it, lab-2 is paused: its card is being changed.'
   await expect(page.getByText(paused)).toBeVisible()
