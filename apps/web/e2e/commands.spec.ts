@@ -226,6 +226,18 @@ test('the fleet, what it offers, who asks, and keys', async () => {
   expect(await failureOf(['runs'], { ...owner, apiKey: `${owner.apiKey}x` })).toMatch(/^6 /)
 })
 
+test('doctor looks at this host, and fails when one of its checks does', async () => {
+  const words = ['doctor', '--config', join(home, 'data', 'runner.yaml')]
+  const { code, document } = await endOf<{ checks: { name: string; result: string }[] }>(...words)
+  const resultOf = (wanted: string) => document.checks.find(({ name }) => name === wanted)?.result
+  for (const name of ['configuration', 'stateDir', 'jobsDir', 'blobDir', 'benchmark edit']) {
+    expect(resultOf(name), name).toBe('ok')
+  }
+  // The database of npm start is nobody's to know unless DATABASE_URL names it.
+  expect(resultOf('database')).toBe('fail')
+  expect(code).toBe(1)
+})
+
 test('the exit code says how it ended', async () => {
   const slow = await paddockJson<Launched>(owner, ...coin, '--tasks', '4', '--set', 'delay=60s')
   const late = await endOf<Launched>('wait', slow.id, '--timeout', '1s')
