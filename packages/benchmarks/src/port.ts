@@ -15,6 +15,8 @@ export interface BenchmarkDefinition {
   title: string
   /** One sentence for the person who chooses. */
   description: string
+  /** The command that a runner starts, as people call it. */
+  program: string
   defaultDataset: string
   datasets: { id: string; title: string; tasks: number | null }[]
   agents: { id: string; title: string; needsModel: boolean; example?: string }[]

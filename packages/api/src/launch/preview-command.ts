@@ -1,4 +1,5 @@
 import { buildCommands } from '@paddock/benchmarks/command'
+import { benchmarkDefinitions } from '@paddock/benchmarks/definition'
 import type { LaunchRequest } from '@paddock/domain'
 
 /** Where the runner's own configuration decides, the preview says so. */
@@ -17,12 +18,14 @@ export interface CommandPreview {
  */
 export function previewCommand(launch: LaunchRequest, name: string | null): CommandPreview | null {
   const build = Object.hasOwn(buildCommands, launch.benchmark) ? buildCommands[launch.benchmark] : undefined
-  if (build === undefined) return null
+  const program = benchmarkDefinitions[launch.benchmark]?.program
+  if (build === undefined || program === undefined) return null
   const command = build(launch, {
     runId: '<run id>',
     epoch: 1,
     runName: name ?? 'run-name',
     jobsDir,
+    executable: [program],
     settings: {},
   })
   return { argv: command.argv, cwd: command.cwd, envNames: Object.keys(command.env).sort() }

@@ -10,6 +10,7 @@ export const editDefinition: BenchmarkDefinition = {
   id: 'edit',
   title: 'TypeScript edit',
   description: 'Can an agent undo a small mechanical mutation in TypeScript files? Needs no container.',
+  program: 'paddock-edit',
   defaultDataset: defaultEditDataset,
   datasets: [{ id: defaultEditDataset, title: 'TypeScript edit (bundled)', tasks: typescriptEditIds.length }],
   agents: editAgents,

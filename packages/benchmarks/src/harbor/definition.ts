@@ -10,6 +10,7 @@ export const harborDefinition: BenchmarkDefinition = {
   id: 'harbor',
   title: 'Harbor',
   description: 'Agents on containerised tasks such as Terminal-Bench, run and graded by the Harbor framework.',
+  program: 'harbor',
   defaultDataset,
   datasets: [
     { id: defaultDataset, title: 'Terminal-Bench 2.0', tasks: 89 },
