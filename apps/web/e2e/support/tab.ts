@@ -24,7 +24,8 @@ export async function openTab(context: BrowserContext, url: string): Promise<Tab
   page.on('request', (request) => {
     if (request.resourceType() === 'eventsource') streams.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => streams.delete(request))
+  page.on('requestfinished', (request) => streams.delete(request))
+  page.on('requestfailed', (request) => streams.delete(request))
   await page.goto(url)
   return {
     page,

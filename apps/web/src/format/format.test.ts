@@ -14,6 +14,7 @@ describe('numbers', () => {
     expect(formatPoints(0.109)).toBe('+11 pp')
     expect(formatPoints(-0.116)).toBe('−12 pp')
     expect(formatPoints(-0.001)).toBe('0 pp')
+    expect(formatPoints(-0.425)).toBe('−43 pp')
     expect(formatInterval([-0.034, 0.146])).toBe('[−3, 15]')
     expect(formatInterval([-0.001, 0.07])).toBe('[0, 7]')
     expect(formatChange(0.91)).toBe('−9 %')

@@ -6,6 +6,8 @@ export interface CliEnvironment {
   url: string | undefined
   apiKey: string | undefined
   loginFile: string
+  /** Handed on to the runner that doctor asks. */
+  child: NodeJS.ProcessEnv
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnvironment {
@@ -13,5 +15,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnviro
     url: env.PADDOCK_URL || undefined,
     apiKey: env.PADDOCK_API_KEY || undefined,
     loginFile: join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'paddock', 'login.json'),
+    child: env,
   }
 }
