@@ -87,10 +87,10 @@ test('matrix and comparison show every attempt and count what is missing honestl
   expect(matrix.data).toMatchObject({
     arms: ['base', 'fast'],
     tasks: [
-      { task: 't1', cells: [[{ status: 'pass', verdict: 'pass', reward: 1 }], [{ status: 'pass' }]] },
-      { task: 't2', cells: [[{ status: 'fail', verdict: 'fail', reward: 0 }], [{ status: 'pass' }]] },
+      { task: 't1', cells: [[{ status: 'pass', reward: 1 }], [{ status: 'pass' }]] },
+      { task: 't2', cells: [[{ status: 'fail', reward: 0 }], [{ status: 'pass' }]] },
       { task: 't3', cells: [[{ status: 'fail' }], [{ status: 'fail' }]] },
-      { task: 't4', cells: [[{ status: 'error', verdict: 'none', reward: null }], [{ status: 'pass' }]] },
+      { task: 't4', cells: [[{ status: 'error', reward: null }], [{ status: 'pass' }]] },
     ],
   })
 })

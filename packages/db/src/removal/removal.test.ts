@@ -172,7 +172,8 @@ test('a blob whose content is recorded again while it is freed waits, and has it
   const order: string[] = []
   let recorded: Promise<unknown> = Promise.resolve()
   await freeBlobs(daemon, {
-    blobGraceMs: 0,
+    // Marked a moment ago, in a column of whole milliseconds that rounds up as well as down.
+    blobGraceMs: -1,
     remove: async () => {
       recorded = recordArtifacts(daemon, { ...two.attempt, artifacts }).then(() => order.push('recorded'))
       await new Promise((resolve) => setTimeout(resolve, 150))
