@@ -21,7 +21,7 @@ const suites = {
     check('types', 'turbo', ['run', 'typecheck', '--output-logs=errors-only']),
     check('unused exports and dependencies', 'knip', ['--no-config-hints']),
     vitest('quick'),
-    check('build', 'turbo', ['run', 'build', '--output-logs=errors-only']),
+    check('build', 'node', ['scripts/build.ts']),
     check('chromium', 'node', ['scripts/install-chromium.ts']),
     playwright(),
   ],
