@@ -15,7 +15,8 @@ beforeEach(async () => {
 afterEach(async () => {
   proxy.restore()
   // The daemon is stopped after this: its last words go through the proxy.
-  setTimeout(() => void proxy.close(), 20_000).unref()
+  const own = proxy
+  setTimeout(() => void own.close(), 20_000).unref()
 })
 
 const isRunning = ({ status }: { status: string }) => status === 'running'
@@ -69,6 +70,32 @@ describe('while the database is away', () => {
       )
     await waitUntil(async () => (await listening()).length >= 1, 15_000)
   })
+
+  for (const moment of [
+    'claimed',
+    'spawned',
+    'started',
+    'exit seen',
+    'results stored',
+    'outcome journalled',
+  ] as const) {
+    test(`case 40: connections that die without a word at "${moment}" hold nothing up`, async () => {
+      let frozen = 0
+      await t.start({
+        databaseUrl: proxy.url,
+        ports: {
+          moments: {
+            reached(now) {
+              if (now === moment && frozen++ === 0) proxy.freeze()
+            },
+          },
+        },
+      })
+      const { id } = await t.queue.launch({ tasks: 1 })
+      expect(await t.queue.until(id, isTerminal)).toMatchObject({ status: 'succeeded', lostAt: null, infraAttempts: 0 })
+      expect(frozen).toBeGreaterThan(0)
+    })
+  }
 })
 
 describe('fencing', () => {
