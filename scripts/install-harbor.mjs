@@ -21,7 +21,7 @@ function install() {
   const python = findPython()
   if (python === null) {
     fail(
-      'Harbor needs Python 3.12 or newer, and none was found (looked for python3.13, python3.12, python3 on PATH, and in ~/.pyenv/versions). ' +
+      "Harbor needs Python 3.12 or newer, and none was found (looked for python3.13, python3.12, python3 on PATH, and in pyenv's versions). " +
         'Install one: `apt-get install python3 python3-venv` on Debian 13 or Ubuntu 24.04; `pyenv install 3.13` elsewhere (Debian 12 packages only 3.11).',
     )
   }
@@ -40,7 +40,7 @@ function install() {
 
 /** The first Python ≥ 3.12; a pyenv shim without a version behind it fails, and is passed over. */
 function findPython() {
-  const pyenv = join(homedir(), '.pyenv', 'versions')
+  const pyenv = join(process.env.PYENV_ROOT ?? join(homedir(), '.pyenv'), 'versions')
   const versions = existsSync(pyenv) ? readdirSync(pyenv).map((version) => join(pyenv, version, 'bin', 'python3')) : []
   const candidates = ['python3.13', 'python3.12', 'python3', ...versions]
   const isNewEnough = 'import sys; sys.exit(sys.version_info < (3, 12))'
