@@ -31,8 +31,8 @@ const words = {
     title: 'Drain',
     verb: 'Drain runner',
     busy: 'Draining',
-    done: 'finishes what it holds, then leaves.',
-    text: 'It finishes what it holds, then leaves. Started again, it keeps to this order until it is taken back.',
+    done: 'finishes what it holds and claims no more.',
+    text: 'It finishes what it holds and claims no more, until this is taken back: once it holds nothing, it can be stopped. Started again, it keeps to this order.',
   },
 }
 

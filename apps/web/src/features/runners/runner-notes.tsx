@@ -21,7 +21,7 @@ export function RunnerNotes({ runner }: { runner: Runner }) {
           <Icon name="pause" small />
           <div>
             <b>{order.note ?? (order.kind === 'pause' ? 'Paused.' : 'Draining.')}</b>{' '}
-            {order.kind === 'pause' ? 'Takes no new runs' : 'Finishes what it holds, then leaves'}; ordered{' '}
+            {order.kind === 'pause' ? 'Takes no new runs' : 'Finishes what it holds, claims no more'}; ordered{' '}
             <RelativeTime at={order.at} />
             {order.until === null ? ', until taken back.' : ', ends '}
             {order.until === null ? null : <RelativeTime at={order.until} />}

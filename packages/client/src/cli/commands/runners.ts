@@ -40,7 +40,7 @@ export function registerRunners({ program, run }: Cli): void {
       .description(
         kind === 'pause'
           ? 'no new runs for a while; what it holds goes on'
-          : 'no new runs, and an end when the last has ended',
+          : 'no new runs until resumed; once it holds nothing, it can be stopped',
       )
       .argument('<name>')
       .option('--note <text>', 'why, for the others')
