@@ -2,7 +2,7 @@ import { procedure } from '../procedure.ts'
 import { giveOrder } from './give-order.ts'
 import { orderInput } from './order-input.ts'
 
-/** The runner finishes what it holds and then leaves. */
+/** The runner finishes what it holds and claims no more; once it holds nothing, it can be stopped. */
 export const drain = procedure
   .meta({ role: 'admin' })
   .input(orderInput)
