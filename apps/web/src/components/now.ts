@@ -1,15 +1,12 @@
 'use client'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Milliseconds now, rounded down to `stepMs`; renders again only when that changes. */
+/** Milliseconds now, read again every `stepMs`: exact when it is first shown, and never later than a step. */
 export function useNow(stepMs: number): number {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const timer = setInterval(changed, stepMs)
-      return () => clearInterval(timer)
-    },
-    [stepMs],
-  )
-  const read = () => Math.floor(Date.now() / stepMs) * stepMs
-  return useSyncExternalStore(subscribe, read, read)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs)
+    return () => clearInterval(timer)
+  }, [stepMs])
+  return now
 }

@@ -8,7 +8,7 @@ const formats = { age: formatAge, ago: formatAgo }
 export function RelativeTime({ at, as = 'ago', every = 5_000 }: { at: Date; as?: 'age' | 'ago'; every?: number }) {
   const now = useNow(every)
   const passed = now - at.getTime()
-  // The rounded clock may stand just before a moment that has only come: that is now, not the future.
+  // The clock was read before a moment that has only come: that is now, not the future.
   const shown = passed < 0 && passed > -every - 2_000 ? 0 : passed
   return (
     <time dateTime={at.toISOString()} title={formatMoment(at)} suppressHydrationWarning>

@@ -38,7 +38,7 @@ export function ComparisonCard({ compared, series }: { compared: Compared; serie
                   <ArmMarker series={series.get(c.arm) ?? { index: 1 }} />
                   <div className="min-w-0 grow">
                     <div className="truncate font-medium">{c.arm}</div>
-                    <div className="sub truncate">
+                    <div className="sub">
                       {c.provisional ? (
                         <>
                           <span className="provisional">provisional</span>,{' '}
