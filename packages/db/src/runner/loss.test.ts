@@ -285,7 +285,7 @@ test('case 42: a host that returns is told that its idempotent run went elsewher
   expect((await readRun(held.id)).runnerId).toBe(elsewhere.id)
 })
 
-test('a claim never lands on a runner that is being declared gone', async () => {
+test('case 36: a claim never lands on a runner that is being declared gone', async () => {
   const { db } = pool
   const teamId = await createTeam(db)
   await enqueue(db, { teamId })
