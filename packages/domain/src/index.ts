@@ -12,6 +12,7 @@ export { armRunName, defaultRunName, slugOf } from './launch/run-name.ts'
 export { armName, experimentId, segmentName } from './names.ts'
 export { maxErrorMessageChars, type RunErrorCode, runErrorCodes } from './run/error-code.ts'
 export { type QueueLimits, queueLimits } from './run/limits.ts'
+export { hostLabel, type RunResume } from './run/resume.ts'
 export {
   canMove,
   type Dispatch,
@@ -22,6 +23,7 @@ export {
   type OnLost,
   onLostPolicies,
   type RunStatus,
+  resumableStatuses,
   runStatuses,
   sourcesOf,
   type TerminalRunStatus,

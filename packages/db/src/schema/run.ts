@@ -1,4 +1,4 @@
-import type { Dispatch, LaunchRequest, OnLost, RunErrorCode, RunStatus } from '@paddock/domain'
+import type { Dispatch, LaunchRequest, OnLost, RunErrorCode, RunResume, RunStatus } from '@paddock/domain'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -87,6 +87,8 @@ export const run = pgTable(
     command: jsonb('command').$type<{ argv: string[]; cwd: string; envNames: string[] }>(),
     /** Where its results stand on its host. */
     directory: text('directory'),
+    /** Set by `paddock resume`, for every later attempt; null for a first execution. */
+    resume: jsonb('resume').$type<RunResume>(),
     eventSeq: integer('event_seq').notNull().default(0),
     /** Bytes of output in the live tail. */
     tailBytes: integer('tail_bytes').notNull().default(0),

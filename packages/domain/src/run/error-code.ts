@@ -10,6 +10,7 @@ export const runErrorCodes = [
   'BUDGET',
   'INVALID_OUTPUT',
   'SESSION_RESUME_FAILED',
+  'RESUME_FAILED',
   'WORKSPACE_BUSY',
   'AGENT_DISABLED',
   'INVALID_CWD',

@@ -33,6 +33,13 @@ export function isTerminal(status: RunStatus): status is TerminalRunStatus {
   return transitions[status].length === 0
 }
 
+/**
+ * From these a person may send a run back to `queued` (`paddock resume`): the same run again, completed trials and their
+ * spend kept. Any end will do; Harbor, for one, succeeds with trials that failed to run. The one way out of a terminal
+ * status, and no runner's: to what a runner may write, each names its epoch, these stay final (`canMove`).
+ */
+export const resumableStatuses = terminalRunStatuses
+
 export function canMove(from: RunStatus, to: RunStatus): boolean {
   return transitions[from].includes(to)
 }
