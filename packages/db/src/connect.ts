@@ -28,6 +28,7 @@ export interface Connection {
  * Every statement of a runner goes by a key or the head of an index, whatever its parameters and however large the
  * tables are. Left alone, PostgreSQL plans the claim anew each time (2 ms, to run it for 0.8), and from the statistics
  * of an installation that was small a minute ago: 20,000 runs enqueued at once then cost 230 ms a claim until ANALYZE.
+ * Lists are better off with plans for the filter at hand, so this is the runners' alone.
  */
 const keyedPlans = {
   plan_cache_mode: 'force_generic_plan',
@@ -48,9 +49,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
       application_name: options.applicationName ?? 'paddock',
       ...(options.role === undefined ? {} : { role: options.role }),
       ...(options.role === 'paddock_runner' ? keyedPlans : {}),
-      // Planning the claim takes longer than running it, and "auto" would plan it anew for ever. Lists are better off
-      // with plans for the filter at hand, so this is the runners' alone.
-      ...(options.role === 'paddock_runner' ? { plan_cache_mode: 'force_generic_plan' } : {}),
     },
   })
   const db = drizzle(options.prepare === false ? client : preparing(client), { schema })

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { enqueueRun, migrate, type NewRun } from '@paddock/db'
 import * as schema from '@paddock/db/schema'
-import { type ScratchPostgres, startScratchPostgres } from '@paddock/testing'
+import { type ScratchPostgres, seededRandom, startScratchPostgres } from '@paddock/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { isOutage } from './log/describe-error.ts'
 import { compileCache, type DaemonProcess, daemonProcess } from './testing/daemon-process.ts'
 import { liveAttempts } from './testing/live-attempts.ts'
-import { seeded } from './testing/seeded.ts'
 import { lateLabel, soakRuns } from './testing/soak-runs.ts'
 import { type TestHost, type TestQueue, testHost, testQueue } from './testing/test-host.ts'
 import { busyLimits } from './testing/test-limits.ts'
@@ -180,7 +179,7 @@ async function sample(random: () => number): Promise<void> {
 const unended = () => patiently(() => queue.db.execute(`select id from run where finished_at is null`))
 
 async function work(): Promise<void> {
-  await Promise.all([enqueueAll(seeded(seed + 2)), unrest(seeded(seed + 3))])
+  await Promise.all([enqueueAll(seededRandom(seed + 2)), unrest(seededRandom(seed + 3))])
   configure(2, [lateLabel])
   while (!isOver && (await unended()).length > 0) await systemClock.sleep(500)
 }
@@ -190,7 +189,7 @@ test('three daemons and their database, killed at random, end each of 300 runs o
   const from = performance.now()
   for (const daemon of daemons) daemon.start()
   await everyoneUp()
-  const sampling = sample(seeded(seed + 1))
+  const sampling = sample(seededRandom(seed + 1))
   const working = work()
   try {
     await Promise.race([working, sampling])

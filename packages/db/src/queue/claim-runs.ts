@@ -5,6 +5,7 @@ import { fromRow } from '../from-row.ts'
 import type { RunRow } from '../rows.ts'
 import { run } from '../schema/index.ts'
 import { claimStatement } from './claim-statement.ts'
+import { plainClaimStatement } from './plain-claim-statement.ts'
 
 export interface ClaimRequest {
   runnerId: string
@@ -38,6 +39,24 @@ const nothing: Claim = { runs: [], misfit: null, more: false }
 export async function claimRuns(db: Db, request: ClaimRequest): Promise<Claim> {
   if (request.laneIds.length === 0 || request.limit < 1) return nothing
   if (request.freeWeight !== null && request.freeWeight <= 0) return nothing
+  // Behind capacity that is reserved nothing is plain.
+  const plain = request.reserveFor == null ? await claimPlain(db, request) : null
+  return plain ?? claimWhole(db, request)
+}
+
+/** Null: nothing plain is in front, though something waits. */
+async function claimPlain(db: Db, request: ClaimRequest): Promise<Claim | null> {
+  const rows = await db.execute<Record<string, unknown> & { rest: boolean; more: boolean; capped: boolean }>(
+    plainClaimStatement(request),
+  )
+  const [first] = rows
+  if (first === undefined) return nothing
+  const runs = runsOf(rows)
+  if (runs.length === 0 && (first.rest || first.capped)) return null
+  return { runs, misfit: null, more: first.more }
+}
+
+async function claimWhole(db: Db, request: ClaimRequest): Promise<Claim> {
   const free = await claim(db, request, 'without-cap')
   if (!free.capped) return free.claim
   const capped = await claimUnderCap(db, request)
@@ -60,9 +79,12 @@ async function claim(db: Db, request: ClaimRequest, mode: 'without-cap' | 'under
   const rows = await db.execute<Record<string, unknown> & Verdict>(claimStatement(request, mode))
   const [first] = rows
   if (first === undefined) throw new Error('a claim answers with at least one row')
-  const runs = rows.filter((row) => row.id !== null).map((row) => fromRow(run, row))
   const misfit = first.misfit_id === null ? null : { runId: first.misfit_id, weight: Number(first.misfit_weight) }
-  return { claim: { runs, misfit, more: first.more }, capped: first.capped }
+  return { claim: { runs: runsOf(rows), misfit, more: first.more }, capped: first.capped }
+}
+
+function runsOf(rows: readonly Record<string, unknown>[]): ClaimedRun[] {
+  return rows.filter((row) => row.id !== null).map((row) => fromRow(run, row))
 }
 
 interface Verdict {

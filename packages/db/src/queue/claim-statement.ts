@@ -1,14 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClaimRequest } from './claim-runs.ts'
-
-/** Runs of one claim at most. */
-const maxClaim = 50
+import {
+  claimer,
+  freeOf,
+  isCapped,
+  lanesAndHeld,
+  limitOf,
+  literal,
+  perLane,
+  stillReady,
+  takeOver,
+  topOfLane,
+  turn,
+} from './claim-steps.ts'
 
 /** Runs that a claim parks at most for one workspace: each is parked once, and the claimed runs wait for that. */
 const parkAtOnce = 50
-
-/** Stands for "no cap" where the fold counts down. */
-const unbounded = 1_000_000_000_000
 
 /**
  * The claim, one statement. Every picking step is MATERIALIZED: the planner must not run one twice, nor lock rows in
@@ -19,42 +26,22 @@ const unbounded = 1_000_000_000_000
  * sort_key) who else wants a workspace.
  */
 export function claimStatement(request: ClaimRequest, mode: 'without-cap' | 'under-cap'): SQL {
-  const free = sql`${request.freeWeight ?? unbounded}::bigint`
+  const free = freeOf(request)
   const reserveFor = sql`${request.reserveFor ?? null}::text`
-  // Written out, not a parameter: the planner has to know that it is few.
-  const perLane = 2 * Math.min(request.limit, maxClaim) + 2
   return sql`
 with recursive
--- Waits for a reaper that is declaring this daemon gone, and makes it pass over one that is claiming.
 me as materialized (
   select id, host_id, not exists (select from run where runner_id = runner.id and status in ('starting', 'running')) as idle
-  from runner
-  where id = ${request.runnerId} and status = 'ready'
-    and beat_at > clock_timestamp() - ${request.limits.claimNeedsBeatWithinMs}::float8 * interval '1 ms'
-  for key share
+  ${claimer(request)}
 ),
-lanes as materialized (
-  select lane.id, lane.team_id, coalesce(team_limit.weight, 1) as share, team_limit.cap
-  from lane left join team_limit on team_limit.team_id = lane.team_id
-  where lane.id = any(${sql.param([...request.laneIds])}::integer[])
-),
-held as materialized (
-  select team_id, count(*) as runs, sum(weight) as weight from run
-  where status in ('starting', 'running') group by team_id
-),
--- The top few of each lane; teams take turns by (held + rank) / share.
+${lanesAndHeld(request)},
 picked as materialized (
-  select top.*, lanes.team_id, lanes.cap, coalesce(held.weight, 0) as held_weight,
-    (coalesce(held.runs, 0) + row_number() over (partition by lanes.team_id order by top.sort_key)) / lanes.share as turn
+  select top.*, lanes.team_id, lanes.cap, coalesce(held.weight, 0) as held_weight, ${turn} as turn
   from lanes
   left join held on held.team_id = lanes.team_id
-  cross join lateral (
-    select id, sort_key, weight, workspace_key from run
-    where lane_id = lanes.id and dispatch = 'ready' and cancel_requested_at is null and expires_at > clock_timestamp()
-    order by sort_key limit ${sql.raw(String(perLane))}
-  ) as top
+  cross join lateral (${topOfLane(request)}) as top
   where ${mode === 'under-cap' ? sql`${isCapped}` : sql`not ${isCapped}`}
-  order by turn, top.sort_key limit ${sql.raw(String(3 * perLane))}
+  order by turn, top.sort_key limit ${literal(3 * perLane(request))}
 ),
 ${mode === 'under-cap' ? sql`${openUnderCap}` : sql`${openWithoutCap}`},
 -- Nothing behind the run that capacity is reserved for, while that one does not fit.
@@ -64,11 +51,10 @@ wall as materialized (
 locked as materialized (
   select open.n, run.id, run.team_id, run.weight, run.workspace_key, run.epoch
   from me, wall, open join run on run.id = open.id
-  -- Written so that no partial index of ready runs serves it: only the primary key is right here.
-  where run.dispatch is not distinct from 'ready' and run.cancel_requested_at is null
+  where ${stillReady}
     and (run.weight <= ${free} or me.idle and open.n = 1)
     and (wall.n is null or open.n < wall.n)
-  order by open.n limit ${Math.min(request.limit, maxClaim)}
+  order by open.n limit ${limitOf(request)}
   for update of run skip locked
 ),
 line as materialized (select locked.*, row_number() over (order by n) as place from locked),
@@ -107,19 +93,10 @@ parked as (
   where run.id = crowd.id and run.dispatch is not distinct from 'ready'
   returning run.id
 ),
-claimed as (
-  update run set status = 'starting', dispatch = null, epoch = run.epoch + 1, tree_epoch = run.epoch + 1,
-    tree_gone_at = null, runner_id = me.id, host_id = me.host_id, claimed_at = clock_timestamp(), started_at = null,
-    lost_at = null, phase = null, exit_code = null, exit_signal = null, error_code = null, error_message = null,
-    event_seq = run.event_seq + 1
-  from taken, me
-  where run.id = taken.id and (taken.workspace_key is null or taken.id in (select run_id from got))
-  returning run.*
+won as (
+  select id from taken where workspace_key is null or id in (select run_id from got)
 ),
-told as (
-  insert into run_event (run_id, seq, team_id, kind, epoch, by)
-  select id, event_seq, team_id, 'claimed', epoch, runner_id from claimed
-),
+${takeOver('won')},
 misfit as (
   select open.id, open.weight from open, me
   where open.id not in (select id from taken)
@@ -134,8 +111,6 @@ verdict as (
 )
 select verdict.*, claimed.* from verdict left join claimed on true`
 }
-
-const isCapped = sql`(cap is not null or exists (select from installation where installation.cap is not null))`
 
 /** One candidate a workspace, in order of turns. */
 const candidates = sql`
