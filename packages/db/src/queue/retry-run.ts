@@ -2,8 +2,9 @@ import { isTerminal } from '@paddock/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { RunRow } from '../rows.ts'
-import { keyLock, lane, run } from '../schema/index.ts'
+import { keyLock, run } from '../schema/index.ts'
 import { enqueueRun } from './enqueue-run.ts'
+import { ownRequirements } from './own-requirements.ts'
 
 export interface RetryRequest {
   runId: string
@@ -34,7 +35,7 @@ export async function retryRun(db: Db, request: RetryRequest): Promise<Retried |
     }
     const enqueued = await enqueueRun(tx, {
       ...old,
-      requires: await requirementsOf(tx, old.laneId),
+      requires: await ownRequirements(tx, old),
       name: request.name,
       workspaceKey: old.workspaceKey ?? (await leftoverKey(tx, old)),
       idempotencyKey: null,
@@ -52,12 +53,6 @@ export async function retryRun(db: Db, request: RetryRequest): Promise<Retried |
       from superseded`)
     return { kind: 'created', run: enqueued.run }
   })
-}
-
-async function requirementsOf(tx: Db, laneId: number): Promise<string[]> {
-  const [row] = await tx.select({ requires: lane.requires }).from(lane).where(eq(lane.id, laneId))
-  if (row === undefined) throw new Error(`lane ${laneId} of a run is gone`)
-  return row.requires
 }
 
 /** A workspace that only the leftover processes of `old` are in; null where none can be left. */

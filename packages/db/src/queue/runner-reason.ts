@@ -1,6 +1,8 @@
+import { hostLabel } from '@paddock/domain'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { RunRow } from '../rows.ts'
+import { runnerOf } from './runner-of.ts'
 import { units } from './units.ts'
 import type { Obstacle, WaitLimits } from './wait-reason.ts'
 
@@ -13,7 +15,7 @@ export async function runnerReason(
 ): Promise<Obstacle | null> {
   const online = await onlineRunners(db, waiting.teamId, limits)
   const able = online.filter((runner) => requires.every((label) => runner.labels.includes(label)))
-  if (able.length === 0) return labelReason(online, requires)
+  if (able.length === 0) return (await homeReason(db, waiting, online, requires)) ?? labelReason(online, requires)
   const willing = able.filter((runner) => runner.refusal === null)
   if (willing.length === 0) return pausedReason(able)
   const roomy = willing.filter((runner) => hasRoom(runner, waiting.weight))
@@ -60,6 +62,28 @@ function labelReason(online: OnlineRunner[], requires: readonly string[]): Obsta
     return { kind: 'label', text: `no online runner has all of ${requires.join(', ')}`, holders, missing }
   }
   return { kind: 'label', text: `no online runner ${lacks(first)}`, holders, missing }
+}
+
+/** Of a resumed run, which waits for the one host that its results stand on; null: it is not bound, or can be taken there. */
+async function homeReason(
+  db: Db,
+  waiting: RunRow,
+  online: OnlineRunner[],
+  requires: readonly string[],
+): Promise<Obstacle | null> {
+  if (waiting.resume === null) return null
+  const { hostId } = waiting.resume
+  const home = online.find((runner) => runner.labels.includes(hostLabel(hostId)))
+  const missing = requires.filter((label) => home === undefined || !home.labels.includes(label))
+  const wanted = missing.find((label) => label !== hostLabel(hostId))
+  if (home !== undefined && wanted === undefined) return null
+  const name = home?.name ?? (await runnerOf(db, hostId))
+  const place = name === null ? `host ${hostId}` : `runner ${name} (host ${hostId})`
+  const text =
+    home === undefined
+      ? `its results are on ${place}, which is not online`
+      : `its results are on ${place}, which no longer ${lacks(wanted ?? '')}`
+  return { kind: 'label', text, holders: [], missing }
 }
 
 function lacks(requirement: string): string {

@@ -201,3 +201,74 @@ test('results are written by the holder of the epoch alone, also after the end',
   expect((await record(db, held, [scannedTrial('a__1')])).changed).toHaveLength(1)
   expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 1, status: 'succeeded' })
 })
+
+const errored: Partial<ScannedTrial> = {
+  ...{ verdict: 'none', termination: 'infra_error', reward: null, rewards: {}, errorType: 'SetupError', costUsd: 0.5 },
+}
+
+/** As a resume leaves it: the same run, its next attempt. */
+async function nextEpoch(db: Db, held: RunRow): Promise<RunRow> {
+  const [row] = await db
+    .update(run)
+    .set({ epoch: held.epoch + 1, status: 'running' })
+    .where(eq(run.id, held.id))
+    .returning()
+  if (row === undefined) throw new Error('no such run')
+  return row
+}
+
+async function attemptsOf(db: Db, id: string) {
+  const rows = await db.select().from(trial).where(eq(trial.runId, id)).orderBy(trial.attempt, trial.epoch)
+  return rows.map((row) => [row.name, row.attempt, row.epoch, row.status, row.supersededAt !== null])
+}
+
+test('a trial that a resume runs again takes the number of the one it replaces, whose spend stays', async () => {
+  const { db } = pool
+  const held = await startedRun(db)
+  const second = { startedAt: '2026-01-01T00:00:01.000Z' }
+  await record(db, held, [scannedTrial('a__x', errored), scannedTrial('a__y', second), scannedTrial('b__x')])
+  const later = await nextEpoch(db, held)
+  const batch = { runId: held.id, epoch: later.epoch, plannedTrials: 3, metrics: {}, metadata: {} }
+  const again = { ...running, startedAt: '2026-01-02T00:00:00.000Z' }
+  const news = {
+    ...batch,
+    trials: [scannedTrial('a__y', second), scannedTrial('a__z', again)],
+    gone: [],
+    taken: ['a__x'],
+  }
+  const recorded = await recordTrials(db, news)
+  expect(recorded.changed.map(({ name }) => name).toSorted()).toEqual(['a__x', 'a__z'])
+  expect(await counters(db, held.id)).toMatchObject({
+    ...{ trialsRunning: 1, trialsPassed: 2, trialsErrored: 0, decidedTrials: 2, plannedTrials: 3 },
+    ...{ costUsd: 0.7, pricedTrials: 3 },
+  })
+  await recordTrials(db, { ...batch, trials: [scannedTrial('a__z', { startedAt: again.startedAt })], gone: [] })
+  expect(await attemptsOf(db, held.id)).toEqual([
+    ['a__x', 1, 1, 'error', true],
+    ['b__x', 1, 1, 'pass', false],
+    ['a__z', 1, 2, 'pass', false],
+    ['a__y', 2, 1, 'pass', false],
+  ])
+  expect(await counters(db, held.id)).toMatchObject({ trialsRunning: 0, trialsPassed: 3, costUsd: 0.8 })
+})
+
+test('a trial that is run again under its old name loses neither its old result nor what that cost', async () => {
+  const { db } = pool
+  const held = await startedRun(db)
+  await record(db, held, [scannedTrial('a__1', { ...errored, attempt: 1 })])
+  const later = await nextEpoch(db, held)
+  // The same execution, seen once more by the later attempt, is no other one.
+  await record(db, later, [scannedTrial('a__1', { ...errored, attempt: 1, errorMessage: 'more words' })])
+  expect(await attemptsOf(db, held.id)).toEqual([['a__1', 1, 1, 'error', false]])
+  await record(db, later, [scannedTrial('a__1', { attempt: 1, startedAt: '2026-01-02T00:00:00.000Z' })])
+  expect(await attemptsOf(db, held.id)).toEqual([
+    ['a__1.epoch-1', 1, 1, 'error', true],
+    ['a__1', 1, 2, 'pass', false],
+  ])
+  expect(await counters(db, held.id)).toMatchObject({
+    trialsPassed: 1,
+    trialsErrored: 0,
+    costUsd: 0.6,
+    pricedTrials: 2,
+  })
+})

@@ -5,7 +5,9 @@ import { randomId } from '../random-id.ts'
 import { storableJson, storableText } from '../storable.ts'
 import { countTrials, type TrialCounts, updateCounters } from './count-trials.ts'
 import { lockRun } from './lock-run.ts'
+import { rankAttempts } from './rank-attempts.ts'
 import { storableTrial } from './storable-trial.ts'
+import { supersedeNamesakes, supersedeTaken } from './supersede-trials.ts'
 
 export interface TrialBatch {
   runId: string
@@ -14,6 +16,8 @@ export interface TrialBatch {
   trials: readonly ScannedTrial[]
   /** Names whose files vanished. */
   gone: readonly string[]
+  /** Names whose files a resume took away, to run those trials again. */
+  taken?: readonly string[]
   /** Null: leave as it is. */
   plannedTrials: number | null
   metrics: Record<string, number>
@@ -37,18 +41,23 @@ export async function recordTrials(db: Db, batch: TrialBatch): Promise<RecordedT
     if (held === null) return { fenced: true, changed: [] }
     // Twice in one batch: the later one is what the disk says now.
     const trials = [...new Map(batch.trials.map(storableTrial).map((trial) => [trial.name, trial])).values()]
-    const names = [...trials.map((trial) => trial.name), ...batch.gone.map(storableText)]
+    const taken = (batch.taken ?? []).map(storableText)
+    const names = [...trials.map((trial) => trial.name), ...batch.gone.map(storableText), ...taken]
     const before = await countTrials(tx, batch.runId, names)
+    const namesakes = await supersedeNamesakes(tx, batch, trials)
     const changed = [
+      ...namesakes,
+      ...(await supersedeTaken(tx, batch, taken)),
       ...(await writeTrials(tx, batch, held.teamId, trials)),
       ...(await markGone(tx, batch.runId, batch.gone.map(storableText))),
       ...(await rankAttempts(
         tx,
-        batch.runId,
+        batch,
         trials.filter((trial) => trial.attempt === 0).map((trial) => trial.task),
       )),
     ]
-    await keepCounters(tx, batch, before, await countTrials(tx, batch.runId, names))
+    const after = await countTrials(tx, batch.runId, [...names, ...namesakes.map((trial) => trial.name)])
+    await keepCounters(tx, batch, before, after)
     return { fenced: false, changed: [...new Map(changed.map((row) => [row.id, row])).values()] }
   })
 }
@@ -74,7 +83,8 @@ async function writeTrials(
     select id, ${teamId}, ${batch.runId}, ${batch.epoch}, name, attempt, ${columns}
     from jsonb_populate_recordset(null::trial, ${JSON.stringify(rows)}::jsonb)
     on conflict (run_id, name) do update set
-      epoch = excluded.epoch, gone_at = null, updated_at = clock_timestamp(),
+      -- Seen again by a later attempt of its run, it is still the earlier one's.
+      epoch = case when trial.started_at = excluded.started_at then trial.epoch else excluded.epoch end, gone_at = null, updated_at = clock_timestamp(),
       attempt = case when excluded.attempt = 0 then trial.attempt else excluded.attempt end,
       (${columns}) = row(${qualified('excluded')})
     where (${qualified('trial')}) is distinct from (${qualified('excluded')})
@@ -101,20 +111,6 @@ async function markGone(tx: Db, runId: string, names: string[]): Promise<Changed
       termination = case when termination = 'running' then 'cancelled' else termination end
     where run_id = ${runId} and name = any(${sql.param(names)}::text[]) and gone_at is null
     returning id, name`)
-  return [...rows]
-}
-
-/** Rank by start, then name, per task and agent·model. Index: trial_by_task. */
-async function rankAttempts(tx: Db, runId: string, tasks: string[]): Promise<Changed[]> {
-  if (tasks.length === 0) return []
-  const rows = await tx.execute<Changed>(sql`
-    update trial set attempt = ranked.rank, updated_at = clock_timestamp()
-    from (
-      select id, row_number() over (partition by task, agent, model order by started_at nulls last, name) as rank
-      from trial where run_id = ${runId} and task = any(${sql.param([...new Set(tasks)])}::text[])
-    ) as ranked
-    where trial.id = ranked.id and trial.attempt <> ranked.rank
-    returning trial.id, trial.name`)
   return [...rows]
 }
 
