@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { queueLimits } from '@paddock/domain'
+import { VersionMismatch } from './boot/await-schema.ts'
 import { parseFlags, type RunFlags, UsageError, usage } from './cli/parse-flags.ts'
 import { systemClock } from './clock.ts'
 import { openConfigFile } from './config/config-file.ts'
@@ -15,7 +16,7 @@ import { unwatchedMoments } from './moments.ts'
 import { hostTable } from './process/host-table.ts'
 import { createRedactor } from './redact/create-redactor.ts'
 import { secretValues } from './run/child-environment.ts'
-import { startDaemon, VersionMismatch } from './start-daemon.ts'
+import { startDaemon } from './start-daemon.ts'
 import { openStateDir, StateDirBusy } from './state/open-state-dir.ts'
 import { version } from './version.ts'
 

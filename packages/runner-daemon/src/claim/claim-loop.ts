@@ -2,7 +2,7 @@ import { type Claim, type ClaimedRun, claimRuns, findLanes } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { NoAnswer, within } from '../lease/within.ts'
 import { describeError } from '../log/describe-error.ts'
-import { turn } from '../turn.ts'
+import type { Turn } from '../turn.ts'
 
 /** Runs of one claim at most: each becomes a process before the next claim. */
 const claimLimit = 8
@@ -29,15 +29,12 @@ export interface ClaimPorts {
 }
 
 export interface ClaimLoop {
-  /** Something may be there to claim, or the capacity to claim it. */
-  wake(): void
   /** Resolves when no claim is under way any more, and none will be. */
   stop(): Promise<void>
 }
 
-/** Claims whenever it is woken, and by polling: a wake-up is a hint that may be lost. */
-export function claimLoop(host: Host, ports: ClaimPorts): ClaimLoop {
-  const woken = turn()
+/** Claims whenever `woken` is, and by polling: a wake-up is a hint that may be lost. */
+export function claimLoop(host: Host, woken: Turn, ports: ClaimPorts): ClaimLoop {
   let stopped = false
   let lanes: { ids: number[]; atMs: number } | null = null
   let misfit: { runId: string; sinceMs: number } | null = null
@@ -99,7 +96,6 @@ export function claimLoop(host: Host, ports: ClaimPorts): ClaimLoop {
 
   const looping = loop()
   return {
-    wake: () => woken.wake(),
     async stop() {
       stopped = true
       woken.wake()

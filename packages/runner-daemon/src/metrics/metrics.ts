@@ -12,6 +12,8 @@ export interface Metrics {
   /** Accepted, but later than twice its interval. */
   beatLate(): void
   claimFailed(): void
+  /** From now on these are read whenever somebody asks. */
+  observe(gauges: Gauges): void
   close(): Promise<void>
 }
 
@@ -35,5 +37,6 @@ export const noMetrics: Metrics = {
   beatFailed() {},
   beatLate() {},
   claimFailed() {},
+  observe() {},
   async close() {},
 }

@@ -4,7 +4,7 @@ import { depthReasons, type QueueDepth } from '@paddock/db'
 import type { Gauges, Metrics } from './metrics.ts'
 
 /** Serves Prometheus text on loopback. The library is loaded here and nowhere else. */
-export async function serveMetrics(port: number, gauges: Gauges): Promise<Metrics> {
+export async function serveMetrics(port: number): Promise<Metrics> {
   const { Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -20,61 +20,68 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
   const beatFailures = counter('beat_failures_total', 'Beats that were not accepted')
   const lateBeats = counter('beats_late_total', 'Beats accepted later than twice their interval')
   const claimFailures = counter('claim_failures_total', 'Claims that failed')
-  const gauge = (name: string, help: string, read: () => number) =>
+
+  function observe(gauges: Gauges): void {
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name: `paddock_runner_${name}`,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    gauge(
+      'capacity_units',
+      'Units of weight at once; +Inf without a cap',
+      () => gauges.capacity() ?? Number.POSITIVE_INFINITY,
+    )
+    gauge('active_units', 'Units of weight in use', () => gauges.activeWeight())
+    gauge('beat_age_seconds', 'Since the last accepted beat', () => gauges.secondsSinceBeat())
+    gauge('ingest_lag_seconds', 'How long ago the results of the run that is furthest behind were stored', () =>
+      gauges.ingestLagSeconds(),
+    )
     new Gauge({
-      name: `paddock_runner_${name}`,
-      help,
+      name: 'paddock_runner_runs',
+      help: 'Runs by what is done with them',
+      labelNames: ['stage'],
       registers,
       collect() {
-        this.set(read())
+        this.reset()
+        for (const [stage, count] of Object.entries(gauges.runsByStage())) this.set({ stage }, count)
       },
     })
-  gauge(
-    'capacity_units',
-    'Units of weight at once; +Inf without a cap',
-    () => gauges.capacity() ?? Number.POSITIVE_INFINITY,
-  )
-  gauge('active_units', 'Units of weight in use', () => gauges.activeWeight())
-  gauge('beat_age_seconds', 'Since the last accepted beat', () => gauges.secondsSinceBeat())
-  gauge('ingest_lag_seconds', 'How long ago the results of the run that is furthest behind were stored', () =>
-    gauges.ingestLagSeconds(),
-  )
-  new Gauge({
-    name: 'paddock_runner_runs',
-    help: 'Runs by what is done with them',
-    labelNames: ['stage'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [stage, count] of Object.entries(gauges.runsByStage())) this.set({ stage }, count)
-    },
-  })
 
-  new Gauge({
-    name: 'paddock_queue_runs',
-    help: 'Queued runs of the installation by what they wait for',
-    labelNames: ['reason'],
-    registers,
-    async collect() {
-      const depth = await gauges.queue()
-      this.reset()
-      // While the database is away there is no figure, rather than a stale one.
-      for (const reason of depth === null ? [] : depthReasons) this.set({ reason }, depth?.waiting[reason] ?? 0)
-    },
-  })
-  const fleetGauge = (name: string, help: string, read: (depth: QueueDepth) => number) =>
     new Gauge({
-      name: `paddock_${name}`,
-      help,
+      name: 'paddock_queue_runs',
+      help: 'Queued runs of the installation by what they wait for',
+      labelNames: ['reason'],
       registers,
       async collect() {
         const depth = await gauges.queue()
-        if (depth === null) this.remove()
-        else this.set(read(depth))
+        this.reset()
+        // While the database is away there is no figure, rather than a stale one.
+        for (const reason of depth === null ? [] : depthReasons) this.set({ reason }, depth?.waiting[reason] ?? 0)
       },
     })
-  fleetGauge('queue_oldest_seconds', 'Age of the oldest queued run of the installation', (depth) => depth.oldestSeconds)
-  fleetGauge('lost_runs', 'Runs of the installation whose runner is not heard of', (depth) => depth.lost)
+    const fleetGauge = (name: string, help: string, read: (depth: QueueDepth) => number) =>
+      new Gauge({
+        name: `paddock_${name}`,
+        help,
+        registers,
+        async collect() {
+          const depth = await gauges.queue()
+          if (depth === null) this.remove()
+          else this.set(read(depth))
+        },
+      })
+    fleetGauge(
+      'queue_oldest_seconds',
+      'Age of the oldest queued run of the installation',
+      (depth) => depth.oldestSeconds,
+    )
+    fleetGauge('lost_runs', 'Runs of the installation whose runner is not heard of', (depth) => depth.lost)
+  }
 
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
@@ -100,6 +107,7 @@ export async function serveMetrics(port: number, gauges: Gauges): Promise<Metric
     beatFailed: () => beatFailures.inc(),
     beatLate: () => lateBeats.inc(),
     claimFailed: () => claimFailures.inc(),
+    observe,
     async close() {
       server.closeAllConnections()
       server.close()
