@@ -50,7 +50,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     removals: carryOutRemovals({ db, state, config, log, clock }),
   }
   const health = watchHealth(state, config, { clock, room: ports.room })
-  const metrics = await openMetrics(config())
+  const metrics = await openMetrics({ config: config(), version, environment, log })
   const finished = Promise.withResolvers<void>()
   /** Something may be there to claim, or the capacity to claim it. */
   const claimable = turn()

@@ -5,17 +5,21 @@ import { duration } from './duration.ts'
 const label = z.string().regex(/^[A-Za-z0-9_.:/-]{1,64}$/, 'use 1 to 64 of A–Z a–z 0–9 _ . : / -')
 const variableName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
 
+/** Where a value stands that must not stand in this file. */
+const source = { env: variableName.optional(), file: z.string().min(1).optional() }
+const hasOneSource = ({ env, file }: { env?: string; file?: string }) => (env === undefined) !== (file === undefined)
+const oneSource = 'name either env or file'
+
 /** A credential by name: the value stands in the daemon's environment or in a file, never in this one. */
 const secret = z
   .strictObject({
-    env: variableName.optional(),
-    file: z.string().min(1).optional(),
+    ...source,
     /** Teams whose runs may use it; absent: all that the runner serves. */
     teams: z.array(z.string()).optional(),
     /** Benchmarks and agents that may use it; absent: all. */
     usedBy: z.array(z.string()).optional(),
   })
-  .refine((value) => (value.env === undefined) !== (value.file === undefined), 'name either env or file')
+  .refine(hasOneSource, oneSource)
 
 const benchmark = z.strictObject({
   enabled: z.boolean().default(true),
@@ -24,6 +28,15 @@ const benchmark = z.strictObject({
   cancelGrace: duration.optional(),
   /** What the benchmark itself reads; it says what it knows. */
   settings: z.record(z.string(), z.unknown()).default({}),
+})
+
+const headerName = z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be the name of an HTTP header')
+
+const otlp = z.strictObject({
+  /** The whole address, such as `http://collector:4318/v1/metrics`. */
+  url: z.url({ protocol: /^https?$/, error: 'use an http or https URL' }),
+  headers: z.record(headerName, z.strictObject(source).refine(hasOneSource, oneSource)).default({}),
+  every: duration.refine((ms) => ms >= 100 && ms <= 86_400_000, 'use 100ms to 1d').default(60_000),
 })
 
 export const runnerConfig = z.strictObject({
@@ -65,6 +78,8 @@ export const runnerConfig = z.strictObject({
   minFreeMemoryMb: z.number().min(0).default(256),
   /** Loopback port of the Prometheus endpoint; absent: none. */
   metricsPort: z.int().min(1).max(65_535).optional(),
+  /** A collector that the same figures are sent to; absent: none. */
+  otlp: otlp.optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 export type RunnerConfig = z.infer<typeof runnerConfig>

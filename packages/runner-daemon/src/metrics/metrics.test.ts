@@ -1,18 +1,9 @@
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import { insteadOfEdit, isTerminal, waitUntil } from '../testing/test-host.ts'
 import { useHost } from '../testing/use-host.ts'
 
 const t = useHost()
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 /** Name and labels → value. */
 async function scrape(port: number): Promise<Record<string, number>> {

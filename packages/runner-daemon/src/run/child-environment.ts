@@ -75,7 +75,7 @@ function readSecret(
 }
 
 /** Null: not there. */
-export function secretValue(secret: RunnerConfig['secrets'][string], daemon: NodeJS.ProcessEnv): string | null {
+export function secretValue(secret: { env?: string; file?: string }, daemon: NodeJS.ProcessEnv): string | null {
   if (secret.env !== undefined) return daemon[secret.env] || null
   try {
     return readFileSync(secret.file as string, 'utf8').trim() || null
@@ -84,7 +84,8 @@ export function secretValue(secret: RunnerConfig['secrets'][string], daemon: Nod
   }
 }
 
-/** Every value that must not be seen: all secrets of this runner, whoever may use them. */
-export function secretValues(config: Pick<RunnerConfig, 'secrets'>, daemon: NodeJS.ProcessEnv): string[] {
-  return Object.values(config.secrets).flatMap((secret) => secretValue(secret, daemon) ?? [])
+/** Every value that must not be seen: all secrets of this runner, whoever may use them, and its own. */
+export function secretValues(config: Pick<RunnerConfig, 'secrets' | 'otlp'>, daemon: NodeJS.ProcessEnv): string[] {
+  const own = Object.values(config.otlp?.headers ?? {})
+  return [...Object.values(config.secrets), ...own].flatMap((secret) => secretValue(secret, daemon) ?? [])
 }
