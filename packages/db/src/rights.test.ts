@@ -10,6 +10,8 @@ import { createExperiment } from './experiment/create-experiment.ts'
 import { listExperiments } from './experiment/list-experiments.ts'
 import { taskMatrix } from './experiment/task-matrix.ts'
 import { inTeam } from './in-team.ts'
+import { setTeamCap } from './limit/set-team-cap.ts'
+import { teamLimits } from './limit/team-limits.ts'
 import { enqueueRun } from './queue/enqueue-run.ts'
 import { requestCancel } from './queue/request-cancel.ts'
 import { waitReason } from './queue/wait-reason.ts'
@@ -202,6 +204,20 @@ test('the web cannot write into another team, nor change what was logged or meas
   expect(
     await refusal(recordAudit(web, { teamId: null, by: 'u', origin: null, action: 'sign-in', object: 'u' })),
   ).toBeUndefined()
+})
+
+test('the web sets the cap of a team, and not its share, by no way', async () => {
+  const { web, root } = pools()
+  const inA = (statement: ReturnType<typeof sql>) => refusal(inTeam(web, teamA, (tx) => tx.execute(statement)))
+  expect(await inTeam(web, teamA, (tx) => setTeamCap(tx, { teamId: teamA, cap: 500 }))).toBe(300)
+  expect(await inA(sql`update team_limit set weight = 100`)).toBe('42501')
+  expect(await inA(sql`insert into team_limit (team_id, weight) values (${teamA}, 100)`)).toBe('42501')
+  expect(await inA(sql`delete from team_limit`)).toBe('42501')
+  expect(await inA(sql`update installation set cap = null`)).toBe('42501')
+  expect(await inA(sql`update team_limit set team_id = ${teamB}`)).toBe('42501')
+  expect(await refusal(inTeam(web, teamA, (tx) => setTeamCap(tx, { teamId: teamB, cap: 1 })))).toBe('42501')
+  expect((await teamLimits(root, teamB)).cap).toBe(300)
+  expect(await inTeam(web, teamA, (tx) => setTeamCap(tx, { teamId: teamA, cap: 300 }))).toBe(500)
 })
 
 test('a daemon sees all teams, and no person', async () => {

@@ -12,15 +12,17 @@ export async function capReason(db: Db, waiting: RunRow): Promise<Obstacle | nul
       (select cap from installation) as "wholeCap",
       (select coalesce(sum(weight), 0)::float8 from fleet_load()) as "wholeHeld"`)
   if (caps === undefined || (caps.teamCap === null && caps.wholeCap === null)) return null
-  const held = await db.execute<{ runId: string; name: string; weight: number }>(sql`
-    select id as "runId", name, weight from run where team_id = ${waiting.teamId} and ${isHeld} order by seq limit 100`)
+  const held = await db.execute<{ runId: string; name: string; all: number }>(sql`
+    select id as "runId", name, (sum(weight) over ())::float8 as "all"
+    from run where team_id = ${waiting.teamId} and ${isHeld} order by seq limit 100`)
   const holders = held.map(({ runId, name }) => ({ runId, name }))
-  const teamHeld = held.reduce((sum, row) => sum + row.weight, 0)
+  const teamHeld = held[0]?.all ?? 0
   if (exceeds(caps.teamCap, teamHeld, waiting.weight)) {
-    return { kind: 'cap', text: text('the team', caps.teamCap, teamHeld), holders, missing: [] }
+    return { kind: 'cap', cap: 'team', text: text('the team', caps.teamCap, teamHeld), holders, missing: [] }
   }
   if (exceeds(caps.wholeCap, caps.wholeHeld, waiting.weight)) {
-    return { kind: 'cap', text: text('the installation', caps.wholeCap, caps.wholeHeld), holders, missing: [] }
+    const words = text('the installation', caps.wholeCap, caps.wholeHeld)
+    return { kind: 'cap', cap: 'installation', text: words, holders, missing: [] }
   }
   return null
 }
@@ -38,6 +40,6 @@ function exceeds(cap: number | null, held: number, weight: number): cap is numbe
 }
 
 function text(whose: string, cap: number | null, held: number): string {
-  if (cap === 0) return `${whose} has a cap of 0`
+  if (cap === 0) return `${whose} has a cap of 0, so that nothing starts`
   return `${whose} uses ${units(held)} of its cap of ${units(cap ?? 0)}`
 }

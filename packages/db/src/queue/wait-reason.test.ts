@@ -112,12 +112,16 @@ test('a cap of the team or of the installation, with what is used of it', async 
   const waiting = await enqueue(db, { teamId, weight: 50 })
   expect(await reasonOf(teamId, waiting.id)).toMatchObject({
     kind: 'cap',
+    cap: 'team',
     text: 'the team uses 1 of its cap of 1',
     holders: [{ runId: first.id }],
   })
   await db.delete(teamLimit)
   await db.update(installation).set({ cap: 120 })
-  expect((await reasonOf(teamId, waiting.id))?.text).toBe('the installation uses 1 of its cap of 1.2')
+  expect(await reasonOf(teamId, waiting.id)).toMatchObject({
+    cap: 'installation',
+    text: 'the installation uses 1 of its cap of 1.2',
+  })
   await db.update(installation).set({ cap: null })
   expect((await reasonOf(teamId, waiting.id))?.kind).toBe('none')
 })

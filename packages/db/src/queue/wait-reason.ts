@@ -5,6 +5,7 @@ import type { RunRow } from '../rows.ts'
 import { lane, run } from '../schema/index.ts'
 import { capReason } from './cap-reason.ts'
 import { isHeld } from './held.ts'
+import { type LeftBehind, leftBehind } from './left-behind.ts'
 import { runnerReason } from './runner-reason.ts'
 
 export interface WaitReason {
@@ -17,6 +18,12 @@ export interface WaitReason {
   holders: { runId: string; name: string }[]
   /** Requirements that no online runner has. */
   missing: string[]
+  /** Which cap keeps it. */
+  cap?: 'team' | 'installation'
+  /** The attempt that is over, whose processes may still be in its workspace: only its host or a person can clear it. */
+  leftBy?: { runId: string } & LeftBehind
+  /** The run that has its workspace is lost: its host may come back, or a person give up on it. */
+  lostHolder?: string
 }
 
 /** What it waits for, before its place in the queue is added. */
@@ -69,21 +76,36 @@ async function positionOf(db: Db, waiting: RunRow): Promise<number> {
 
 async function workspaceReason(db: Db, waiting: RunRow): Promise<Obstacle | null> {
   if (waiting.workspaceKey === null) return null
-  const [holder] = await db.execute<{ runId: string; name: string | null; held: boolean }>(sql`
-    select key_lock.run_id as "runId", run.name, coalesce(run.epoch = key_lock.epoch and ${isHeld}, false) as held
+  const [holder] = await db.execute<Holder & Record<string, unknown>>(sql`
+    select key_lock.run_id as "runId", run.name, coalesce(run.epoch = key_lock.epoch and ${isHeld}, false) as held,
+      lost_at is not null as lost
     from key_lock left join run on run.id = key_lock.run_id where key = ${waiting.workspaceKey}`)
   if (holder === undefined && waiting.dispatch === 'ready') return null
+  const left = holder === undefined || holder.held ? null : await leftBehind(db, holder.runId)
   return {
     kind: 'workspace',
     text: workspaceText(holder),
     holders: holder?.name == null ? [] : [{ runId: holder.runId, name: holder.name }],
     missing: [],
+    ...(holder?.held && holder.lost ? { lostHolder: holder.runId } : {}),
+    ...(holder === undefined || left === null ? {} : { leftBy: { runId: holder.runId, ...left } }),
   }
 }
 
-function workspaceText(holder: { name: string | null; held: boolean } | undefined): string {
+interface Holder {
+  runId: string
+  /** Null: deleted. */
+  name: string | null
+  held: boolean
+  lost: boolean
+}
+
+function workspaceText(holder: Holder | undefined): string {
   if (holder === undefined) return 'its workspace is in use, by another team or until a moment ago'
-  if (holder.name === null) return 'its workspace was left by a deleted run whose processes may still run'
+  if (holder.name === null) {
+    return `its workspace was left by a deleted run (${holder.runId}) whose processes may still run`
+  }
+  if (holder.held && holder.lost) return `its workspace is in use by run ${holder.name}, which is lost`
   if (holder.held) return `its workspace is in use by run ${holder.name}`
   return `its workspace was left by run ${holder.name}, whose processes may still run`
 }

@@ -3,14 +3,17 @@ import { createTestDatabase, type TestDatabase } from '@paddock/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '../connect.ts'
+import { inTeam } from '../in-team.ts'
 import type { NewRun } from '../queue/enqueue-run.ts'
 import { finishRun } from '../queue/finish-run.ts'
 import { giveUpRun } from '../queue/give-up-run.ts'
+import { leftBehind } from '../queue/left-behind.ts'
 import { orphanLost } from '../queue/orphan-lost.ts'
 import { releaseKey } from '../queue/release-key.ts'
 import { reportTreeGone } from '../queue/report-tree-gone.ts'
 import { requestCancel } from '../queue/request-cancel.ts'
 import { retryRun } from '../queue/retry-run.ts'
+import { waitReason } from '../queue/wait-reason.ts'
 import type { RunnerRow, RunRow } from '../rows.ts'
 import { deleteRun } from '../run/delete-run.ts'
 import { installation, keyLock, run, runner as runnerTable } from '../schema/index.ts'
@@ -174,14 +177,66 @@ test('a lost run is orphaned when its host reports the tree gone; the workspace 
 test('case 33: the workspace of an orphaned run stays held until its processes are proved dead, or an operator vouches', async () => {
   const { db, runner, held } = await claimed({ workspaceKey: '/w' })
   expect(await giveUpRun(db, { runId: held.id, by: 'op' })).toBeNull()
-  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toEqual([])
+  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toBeNull()
   await silence(runner)
   await reapRunners(db, lease)
   expect(await giveUpRun(db, { runId: held.id, by: 'op' })).toMatchObject({ status: 'orphaned', errorCode: 'GIVEN_UP' })
   expect(await keysOf(held.id)).toHaveLength(1)
   expect(await deleteRun(db, { runId: held.id })).toMatchObject({ kind: 'key-held' })
-  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toEqual(['/w'])
+  expect(await leftBehind(db, held.id)).toEqual({ hostId: runner.hostId, runner: runner.name, hasWorkspace: true })
+  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toEqual({ keys: ['/w'], waiters: [] })
+  expect(await leftBehind(db, held.id)).toBeNull()
+  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toBeNull()
   expect(await deleteRun(db, { runId: held.id })).toMatchObject({ kind: 'deleted' })
+})
+
+test('a lost run keeps its workspace from an operator who has not given up on it; then the first waiter is named, and goes', async () => {
+  const { db, teamId, runner, held } = await claimed({ workspaceKey: '/w' })
+  const second = await register(db)
+  const waiting = await enqueue(db, { teamId, workspaceKey: '/w' })
+  expect((await claimIn(db, teamId, second)).runs).toEqual([])
+  await silence(runner)
+  await reapRunners(db, lease)
+  expect(await waitReason(db, waiting.id)).toMatchObject({ kind: 'workspace', lostHolder: held.id })
+  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toBeNull()
+  await giveUpRun(db, { runId: held.id, by: 'op' })
+  expect(await waitReason(db, waiting.id)).toMatchObject({
+    text: `its workspace was left by run ${held.name}, whose processes may still run`,
+    leftBy: { runId: held.id, hostId: runner.hostId, runner: runner.name },
+  })
+  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toEqual({ keys: ['/w'], waiters: [waiting.id] })
+  expect((await claimIn(db, teamId, second)).runs).toMatchObject([{ id: waiting.id }])
+})
+
+test('the workspace of a deleted run can be released by its id, which the waiting run names', async () => {
+  const { db, teamId, runner, held } = await claimed({ workspaceKey: '/w' })
+  await silence(runner)
+  await reapRunners(db, lease)
+  await giveUpRun(db, { runId: held.id, by: 'op' })
+  await db.delete(run).where(eq(run.id, held.id))
+  const waiting = await enqueue(db, { teamId, workspaceKey: '/w' })
+  await claimIn(db, teamId, await register(db))
+  const reason = await inTeam(db, teamId, (tx) => waitReason(tx, waiting.id))
+  expect(reason).toMatchObject({ holders: [], leftBy: { runId: held.id, runner: runner.name } })
+  expect(reason?.text).toContain(`a deleted run (${held.id})`)
+  const other = await createTeam(db)
+  expect(await inTeam(db, other, (tx) => releaseKey(tx, { runId: held.id, by: 'op' }))).toBeNull()
+  const released = await inTeam(db, teamId, (tx) => releaseKey(tx, { runId: held.id, by: 'op' }))
+  expect(released).toEqual({ keys: ['/w'], waiters: [waiting.id] })
+})
+
+test('an operator also lets the retry of a run without a workspace go, whose host will never come back', async () => {
+  const { db, teamId, runner, held } = await claimed()
+  await silence(runner)
+  await reapRunners(db, lease)
+  await giveUpRun(db, { runId: held.id, by: 'op' })
+  expect(await leftBehind(db, held.id)).toMatchObject({ hostId: runner.hostId, hasWorkspace: false })
+  const retried = await retryRun(db, { runId: held.id, name: unique('again-'), maxQueueAgeMs: 60_000, createdBy: null })
+  const second = await register(db)
+  expect((await claimIn(db, teamId, second)).runs).toEqual([])
+  expect(await releaseKey(db, { runId: held.id, by: 'op' })).toMatchObject({ keys: [`processes of ${held.id}`] })
+  expect((await readRun(held.id)).treeGoneAt).not.toBeNull()
+  expect((await claimIn(db, teamId, second)).runs).toMatchObject([{ id: retried?.run.id }])
 })
 
 test('a lost run is orphaned after the grace, not before', async () => {
