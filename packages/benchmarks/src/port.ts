@@ -29,8 +29,18 @@ export interface BenchmarkDefinition {
   /** Throws a ZodError naming the field; returns the request with the benchmark's defaults filled in. */
   launchSchema: z.ZodType<LaunchRequest, LaunchRequest>
   defaults: { attempts: number; concurrency: number; weight: number; cancelGraceMs: number; idempotent: boolean }
+  /** Its runs can be resumed; absent: they can only be retried. */
+  resume?: ResumeFacts
   /** Trials that the request plans, as far as the definition alone can tell; null: known only from the disk. */
   plannedTrials(request: LaunchRequest): number | null
+}
+
+/** What a person who resumes a run can choose, and what happens without a choice. */
+export interface ResumeFacts {
+  /** The error types that may be named; null: whatever the trials' errors are called. */
+  errorTypes: readonly string[] | null
+  /** Which trials run again where nobody names error types: the end of a sentence. */
+  runsAgain: string
 }
 
 /** What the runner's configuration and the claim add to the request. */
@@ -58,6 +68,26 @@ export interface Command {
 
 /** Pure: the request and context in, argv out. Throws a `LaunchRefused` that names the field. */
 export type BuildCommand = (request: LaunchRequest, context: CommandContext) => Command
+
+/** How an ended run goes on where it stands. */
+export interface Resume {
+  /** Looks at what the run has left. `errorTypes`: of ended trials to run again; null: the benchmark's own choice. */
+  plan(runDirectory: string, errorTypes: readonly string[] | null): Promise<ResumePlan>
+  /** Pure, as the first launch's. `errorTypes` as the plan resolved them. Throws a `LaunchRefused`. */
+  buildCommand(request: LaunchRequest, context: CommandContext, errorTypes: readonly string[]): Command
+}
+
+export type ResumePlan =
+  | {
+      kind: 'possible'
+      errorTypes: string[]
+      /** Trials that have begun already and will run again, as they stand. */
+      again: { name: string; startedAt: string | null }[]
+      /** What becomes of their files: removed, or written anew under the same names. */
+      files: 'removed' | 'replaced'
+    }
+  /** The reason names the path, and what to do. */
+  | { kind: 'impossible'; reason: string }
 
 export class LaunchRefused extends Error {
   override name = 'LaunchRefused'

@@ -4,6 +4,7 @@ import type { BenchmarkDefinition } from '../port.ts'
 import { editAgents } from './agents.ts'
 import { typescriptEditIds } from './dataset/typescript-edit-ids.ts'
 import { defaultEditDataset } from './defaults.ts'
+import { editErrorTypes } from './error-types.ts'
 import { bundledTasks, editFields, editLaunchSchema } from './launch-schema.ts'
 
 export const editDefinition: BenchmarkDefinition = {
@@ -24,6 +25,11 @@ export const editDefinition: BenchmarkDefinition = {
   launchSchema: editLaunchSchema,
   // A second start goes on where the output ended, but on another host it would pay for everything again.
   defaults: { attempts: 1, concurrency: 4, weight: 1, cancelGraceMs: 10_000, idempotent: false },
+  resume: {
+    errorTypes: Object.values(editErrorTypes),
+    runsAgain:
+      'trials that were interrupted, that ended without a verdict (provider, credentials, missing agent, verifier), and those that never ran',
+  },
   plannedTrials,
 }
 

@@ -26,6 +26,10 @@ export const harborDefinition: BenchmarkDefinition = {
   fields: launchFields,
   launchSchema: harborLaunchSchema,
   defaults: { attempts: 1, concurrency: 4, weight: 1, cancelGraceMs: dockerCancelGraceMs, idempotent: false },
+  resume: {
+    errorTypes: null,
+    runsAgain: 'trials that ended with an exception, that were cancelled or interrupted, and those that never ran',
+  },
   plannedTrials,
 }
 

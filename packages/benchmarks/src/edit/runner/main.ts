@@ -4,7 +4,9 @@ import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { defaultEditDataset, defaultMaxTasks, tryTimeoutMs } from '../defaults.ts'
+import type { FailureCategory } from '../result-file.ts'
 import { parseCount, parseDuration, parseList } from './parse-duration.ts'
+import { parseFailures } from './parse-failures.ts'
 import { readDataset } from './read-dataset.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { selectTasks } from './select-tasks.ts'
@@ -27,6 +29,7 @@ interface Options {
   seed: string
   delay: number
   agentExecutable?: string
+  again: FailureCategory[]
 }
 
 const program = new Command('paddock-edit')
@@ -45,6 +48,7 @@ const program = new Command('paddock-edit')
   .option('--seed <text>', 'of the order in which tasks are started', '1')
   .option('--delay <duration>', 'artificial time per trial of a scripted agent', parseDuration, 0)
   .option('--agent-executable <path>', 'program of the agent, where it is not on the PATH by its name')
+  .option('--again <failures>', 'runs in the output that failed so are done again', parseFailures, [])
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 
 async function main(options: Options): Promise<number> {
@@ -84,6 +88,7 @@ async function main(options: Options): Promise<number> {
       seed: options.seed,
     },
     tasks,
+    again: options.again,
     solver,
     signal: stop.signal,
     now: () => new Date(),

@@ -13,12 +13,12 @@ export class ResultJournal {
     this.#result = result
   }
 
-  /** Resolves when the run is in the file. */
+  /** Resolves when the run is in the file, in the place of an earlier one of its number. */
   async add(taskId: string, run: ResultRun): Promise<void> {
     const task = this.#result.tasks.find((candidate) => candidate.id === taskId)
     if (task === undefined) throw new RangeError(`the run has no task ${taskId}`)
-    task.runs.push(run)
-    task.runs.sort((a, b) => a.runIndex - b.runIndex)
+    const others = task.runs.filter(({ runIndex }) => runIndex !== run.runIndex)
+    task.runs = [...others, run].sort((a, b) => a.runIndex - b.runIndex)
     this.#result.summary = summarize(this.#result.tasks, this.#result.summary.plannedRuns)
     await this.write()
   }

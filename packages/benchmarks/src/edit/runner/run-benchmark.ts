@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ResultConfig, ResultFile } from '../result-file.ts'
+import type { FailureCategory, ResultConfig, ResultFile } from '../result-file.ts'
 import { openResult } from './open-result.ts'
 import { type PlannedRun, planRuns } from './plan-runs.ts'
 import type { LoadedTask } from './read-dataset.ts'
@@ -13,6 +13,8 @@ export interface BenchmarkRun {
   output: string
   config: ResultConfig
   tasks: readonly LoadedTask[]
+  /** Runs in the output that failed so are done again; each stands there until its successor has ended. */
+  again: readonly FailureCategory[]
   solver: Solver
   signal: AbortSignal
   now: () => Date
@@ -29,8 +31,9 @@ export async function runBenchmark(run: BenchmarkRun): Promise<ResultFile> {
   const journal = new ResultJournal(output, result)
   await journal.write()
 
-  const queue = planRuns(tasks, config.runsPerTask, config.seed, result)
-  const kept = result.summary.totalRuns
+  const { runsPerTask: runs, seed } = config
+  const queue = planRuns(tasks, result, { runs, seed, again: run.again })
+  const kept = result.summary.plannedRuns - queue.length
   say(
     `[edit] ${config.agent}${config.model ? ` on ${config.model}` : ''}: ${tasks.length} tasks × ${config.runsPerTask}` +
       `${kept > 0 ? `, ${kept} runs kept` : ''}, ${config.taskConcurrency} at a time`,

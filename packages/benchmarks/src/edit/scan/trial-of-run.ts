@@ -1,4 +1,5 @@
 import type { ScannedTrial, Termination, TokenCounts, Verdict } from '@paddock/domain'
+import { editErrorTypes } from '../error-types.ts'
 import { dumpFolder } from '../result-file.ts'
 import { isOurs, type ReadResult, type ReadRun, type ReadTask } from './read-result.ts'
 
@@ -84,19 +85,19 @@ function endingOf(run: ReadRun): Ending {
   if (run.success) return { verdict: 'pass', termination: 'completed', errorType: null }
   switch (run.failureCategory) {
     case 'timeout':
-      return { verdict: 'fail', termination: 'agent_timeout', errorType: 'AgentTimeout' }
+      return { verdict: 'fail', termination: 'agent_timeout', errorType: editErrorTypes.timeout }
     case 'turn-limit':
-      return { verdict: 'fail', termination: 'limit', errorType: 'TurnLimit' }
+      return { verdict: 'fail', termination: 'limit', errorType: editErrorTypes['turn-limit'] }
     case 'agent':
-      return { verdict: 'fail', termination: 'agent_error', errorType: 'AgentFailed' }
+      return { verdict: 'fail', termination: 'agent_error', errorType: editErrorTypes.agent }
     case 'provider':
-      return { verdict: 'none', termination: 'infra_error', errorType: 'ProviderFailed' }
+      return { verdict: 'none', termination: 'infra_error', errorType: editErrorTypes.provider }
     case 'auth':
-      return { verdict: 'none', termination: 'infra_error', errorType: 'AuthRequired' }
+      return { verdict: 'none', termination: 'infra_error', errorType: editErrorTypes.auth }
     case 'not-installed':
-      return { verdict: 'none', termination: 'infra_error', errorType: 'AgentNotInstalled' }
+      return { verdict: 'none', termination: 'infra_error', errorType: editErrorTypes['not-installed'] }
     case 'verifier':
-      return { verdict: 'none', termination: 'verifier_error', errorType: 'VerifierFailed' }
+      return { verdict: 'none', termination: 'verifier_error', errorType: editErrorTypes.verifier }
     default:
       return { verdict: 'fail', termination: 'completed', errorType: null }
   }
