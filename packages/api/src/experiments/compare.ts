@@ -1,11 +1,10 @@
-import type { RunListItem } from '@paddock/db'
-import { compareRows } from '@paddock/db'
+import { type CompareRow, compareRows, type RunListItem } from '@paddock/db'
 import { compareArms, isTerminal } from '@paddock/domain'
 import { z } from 'zod'
 import { anyId } from '../ids.ts'
 import { procedure } from '../procedure.ts'
 import { findExperiment } from './find-experiment.ts'
-import { standingTrials } from './standing-trials.ts'
+import { originsOf, standingAttempts } from './standing-trials.ts'
 
 /**
  * Rates and counts of every arm, and of each against the reference (named, else the best baseline). Rates and deltas
@@ -22,7 +21,7 @@ export const compare = procedure
         arm: arm.name,
         role: arm.role,
         provisional: arm.runs.some(isProvisional),
-        trials: standingTrials(
+        ...divide(
           rows.filter((row) => row.armName === arm.name),
           arm.runs,
         ),
@@ -30,6 +29,18 @@ export const compare = procedure
       return compareArms(facts, input.reference)
     }),
   )
+
+/** The trials of an arm that count, and those that were only paid for. */
+function divide(rows: readonly CompareRow[], runs: readonly RunListItem[]) {
+  const origins = originsOf(runs)
+  const trials: CompareRow[] = []
+  const replaced: CompareRow[] = []
+  for (const attempts of Map.groupBy(rows, (row) => row.task).values()) {
+    const standing = standingAttempts(attempts, origins)
+    for (const attempt of attempts) (standing.has(attempt) ? trials : replaced).push(attempt)
+  }
+  return { trials, replaced }
+}
 
 /** Trials are still open, or it stopped before all that it planned had ended. */
 function isProvisional(run: RunListItem): boolean {

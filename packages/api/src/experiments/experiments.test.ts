@@ -87,10 +87,19 @@ test('matrix and comparison show every attempt and count what is missing honestl
   expect(matrix.data).toMatchObject({
     arms: ['base', 'fast'],
     tasks: [
-      { task: 't1', cells: [[{ status: 'pass', reward: 1 }], [{ status: 'pass' }]] },
+      {
+        task: 't1',
+        cells: [[{ status: 'pass', verdict: 'pass', decided: true, counts: true, reward: 1 }], [{ status: 'pass' }]],
+      },
       { task: 't2', cells: [[{ status: 'fail', reward: 0 }], [{ status: 'pass' }]] },
       { task: 't3', cells: [[{ status: 'fail' }], [{ status: 'fail' }]] },
-      { task: 't4', cells: [[{ status: 'error', reward: null }], [{ status: 'pass' }]] },
+      {
+        task: 't4',
+        cells: [
+          [{ status: 'error', verdict: 'none', decided: false, counts: true, reward: null }],
+          [{ status: 'pass' }],
+        ],
+      },
     ],
   })
 })
@@ -119,6 +128,14 @@ test('a retried run fills what had no verdict and changes no verdict', async () 
   await daemon.finish(second)
   const { data } = await api.query('experiments.compare', { id: 'retried' }, owner.headers)
   expect(data).toMatchObject({ arms: [{ n: 4, attempts: 4, passes: 3, missing: 0 }] })
+  const paid = [first, second].map(async ({ id }) => (await api.query('runs.get', { id }, owner.headers)).data)
+  const runs = (await Promise.all(paid)) as { costUsd: number }[]
+  expect((data as ArmsCompared).arms[0]?.costUsd).toBeCloseTo(runs.reduce((sum, run) => sum + run.costUsd, 0))
+  const matrix = await api.query('experiments.matrix', { id: 'retried' }, owner.headers)
+  const counts = (matrix.data as { tasks: { cells: { counts: boolean }[][] }[] }).tasks.map((row) =>
+    row.cells.flat().map((attempt) => attempt.counts),
+  )
+  expect(counts).toEqual([[true, false], [true, false], [false, true], [true]])
 })
 
 test('a new arm inherits its sibling’s launch and sample, and a taken name is refused', async () => {

@@ -1,30 +1,35 @@
-import type { CompareRow, RunListItem } from '@paddock/db'
-import { isDecided } from '@paddock/domain'
+import type { RunListItem } from '@paddock/db'
+
+/** What decides whether an attempt counts. */
+export interface Standing {
+  runId: string
+  attempt: number
+  decided: boolean
+  superseded: boolean
+}
 
 /**
- * The trials of an arm that count. A retried run and its successors are one series: per task and attempt the first
- * decided trial stands, and a later run fills only what had no verdict. (Re-running what failed and keeping the later
- * result makes an arm win against itself.)
+ * The attempts of an arm at one task that count; `attempts` come oldest run first, `origins` from `originsOf`. A retried
+ * run and its successors are one series: per attempt the first decided trial stands, and a later run fills only what had
+ * no verdict. (Re-running what failed and keeping the later result makes an arm win against itself.)
  */
-export function standingTrials(
-  rows: readonly CompareRow[],
-  runs: readonly Pick<RunListItem, 'id' | 'retryOf'>[],
-): CompareRow[] {
-  const origin = seriesOf(runs)
-  const standing = new Map<string, CompareRow>()
-  for (const row of [...rows].sort((a, b) => a.runSeq - b.runSeq)) {
-    if (row.supersededAt !== null) continue
-    const key = JSON.stringify([origin.get(row.runId) ?? row.runId, row.task, row.attempt])
-    const before = standing.get(key)
-    if (before === undefined || !isDecided(before)) standing.set(key, row)
+export function standingAttempts<T extends Standing>(
+  attempts: readonly T[],
+  origins: ReadonlyMap<string, string>,
+): Set<T> {
+  const standing = new Map<string, T>()
+  for (const attempt of attempts) {
+    if (attempt.superseded) continue
+    const key = `${attempt.attempt} of ${origins.get(attempt.runId) ?? attempt.runId}`
+    if (!standing.get(key)?.decided) standing.set(key, attempt)
   }
-  return [...standing.values()]
+  return new Set(standing.values())
 }
 
 /** Run → the first run of its chain of retries. */
-function seriesOf(runs: readonly Pick<RunListItem, 'id' | 'retryOf'>[]): Map<string, string> {
+export function originsOf(runs: readonly Pick<RunListItem, 'id' | 'retryOf'>[]): Map<string, string> {
   const retryOf = new Map(runs.map((run) => [run.id, run.retryOf]))
-  const origin = new Map<string, string>()
+  const origins = new Map<string, string>()
   for (const { id } of runs) {
     const seen = new Set([id])
     let first = id
@@ -36,7 +41,7 @@ function seriesOf(runs: readonly Pick<RunListItem, 'id' | 'retryOf'>[]): Map<str
       first = before
       seen.add(first)
     }
-    origin.set(id, first)
+    origins.set(id, first)
   }
-  return origin
+  return origins
 }

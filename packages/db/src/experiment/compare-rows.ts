@@ -17,6 +17,8 @@ export interface CompareRow {
   attempt: number
   verdict: Verdict
   termination: Termination
+  /** Ended and not missing. */
+  decided: boolean
   errorType: string | null
   reward: number | null
   costUsd: number | null
@@ -27,10 +29,11 @@ export interface CompareRow {
   durationMs: number | null
   startedAt: Date | null
   finishedAt: Date | null
-  supersededAt: Date | null
+  /** A later attempt of its run replaced it. */
+  superseded: boolean
 }
 
-/** Every trial of an experiment as the statistics need it, by arm, run, task and attempt. Indexes: run_by_arm, trial_by_task. */
+/** Every trial of an experiment as the statistics need it, by arm, run (oldest first), task and attempt. Indexes: run_by_arm, trial_by_task. */
 export async function compareRows(db: Db, experimentId: string): Promise<CompareRow[]> {
   return db
     .select({
@@ -46,6 +49,7 @@ export async function compareRows(db: Db, experimentId: string): Promise<Compare
       attempt: trial.attempt,
       verdict: trial.verdict,
       termination: trial.termination,
+      decided: trial.decided,
       errorType: trial.errorType,
       reward: trial.reward,
       costUsd: trial.costUsd,
@@ -56,7 +60,7 @@ export async function compareRows(db: Db, experimentId: string): Promise<Compare
       durationMs: trial.durationMs,
       startedAt: trial.startedAt,
       finishedAt: trial.finishedAt,
-      supersededAt: trial.supersededAt,
+      superseded: sql<boolean>`${trial.supersededAt} is not null`,
     })
     .from(run)
     .innerJoin(trial, eq(trial.runId, run.id))

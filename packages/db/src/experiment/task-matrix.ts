@@ -1,4 +1,4 @@
-import type { TrialStatus } from '@paddock/domain'
+import type { TrialStatus, Verdict } from '@paddock/domain'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { armOrder } from './arm-order.ts'
@@ -8,16 +8,20 @@ export interface MatrixAttempt {
   runId: string
   attempt: number
   status: TrialStatus
+  verdict: Verdict
+  /** Ended and not missing. */
+  decided: boolean
   reward: number | null
   costUsd: number | null
   durationMs: number | null
+  /** A later attempt of its run replaced it. */
   superseded: boolean
 }
 
 export interface TaskMatrix {
   /** Baselines, variants, unset; then name. */
   arms: string[]
-  /** By name. `cells` are parallel to `arms`; attempts of a cell by run, then attempt. */
+  /** By name. `cells` are parallel to `arms`; attempts of a cell by run, oldest first, then attempt. */
   tasks: { task: string; cells: MatrixAttempt[][] }[]
 }
 
@@ -69,7 +73,7 @@ type TaskAttempt = MatrixAttempt & { task: string }
 
 async function attemptsOf(db: Db, runIds: string[]): Promise<readonly TaskAttempt[]> {
   const rows = await db.execute<TaskAttempt & Record<string, unknown>>(sql`
-    select trial.run_id as "runId", task, trial.id as "trialId", attempt, trial.status, reward,
+    select trial.run_id as "runId", task, trial.id as "trialId", attempt, trial.status, verdict, decided, reward,
       trial.cost_usd as "costUsd", duration_ms::float8 as "durationMs", superseded_at is not null as superseded
     from unnest(${sql.param(runIds)}::text[]) as wanted (id)
     cross join lateral (select * from trial where run_id = wanted.id order by task, attempt) as trial`)

@@ -49,7 +49,7 @@ export const trial = pgTable(
   },
   (t) => [
     unique('trial_name').on(t.runId, t.name),
-    // trial_by_task (run_id, task, attempt) includes the columns of the matrix, which Drizzle cannot say: 0005_matrix_index.sql.
+    // trial_by_task (run_id, task, attempt) includes the columns of the matrix, which Drizzle cannot say: 0010_matrix_verdict.sql.
     index('trial_by_status').on(t.runId, t.status),
   ],
 )

@@ -16,7 +16,10 @@ export interface ArmFacts {
   role: 'baseline' | 'variant' | null
   /** Trials are still open, or a run was stopped early. */
   provisional: boolean
+  /** Those that count. */
   trials: readonly TrialFact[]
+  /** Those that others replaced: paid for, and nothing else. */
+  replaced: readonly Pick<TrialFact, 'termination' | 'costUsd'>[]
 }
 
 export interface ArmFigures {
@@ -45,8 +48,9 @@ export interface ArmFigures {
   costPerTask: number | null
   /** Mean cost of an attempt / pass rate; null without a success or a price. */
   costPerSuccess: number | null
-  /** Everything that was paid for, missing trials included; null where nothing is priced. */
+  /** Everything that was paid for, missing and replaced trials included; null where nothing is priced. */
   costUsd: number | null
+  /** Ended trials without a known cost, replaced ones included. */
   unpriced: number
   medianDurationMs: number | null
 }
@@ -83,7 +87,8 @@ export function armFigures(arm: ArmFacts): ArmFigures {
   const rate = passRate(decidedTasks)
   const decided = arm.trials.filter(isDecided)
   const costs = decided.flatMap((trial) => trial.costUsd ?? [])
-  const paid = arm.trials.flatMap((trial) => trial.costUsd ?? [])
+  const bought = [...arm.trials, ...arm.replaced]
+  const paid = bought.flatMap((trial) => trial.costUsd ?? [])
   const costPerAttempt = costs.length === 0 ? null : mean(costs)
   const attempts = sum(decidedTasks, (task) => task.attempts)
   const missing = sum(tallies, (task) => task.missing)
@@ -113,7 +118,7 @@ export function armFigures(arm: ArmFacts): ArmFigures {
     costPerTask: costPerAttempt === null ? null : (costPerAttempt * attempts) / decidedTasks.length,
     costPerSuccess: costPerAttempt === null || !rate || rate.rate === 0 ? null : costPerAttempt / rate.rate,
     costUsd: paid.length === 0 ? null : sum(paid, (cost) => cost),
-    unpriced: arm.trials.filter((trial) => trial.termination !== 'running' && trial.costUsd === null).length,
+    unpriced: bought.filter((trial) => trial.termination !== 'running' && trial.costUsd === null).length,
     medianDurationMs: median(decided.flatMap((trial) => trial.durationMs ?? [])),
   }
 }

@@ -18,6 +18,7 @@ const arm = (name: string, trials: TrialFact[], facts: Partial<ArmFacts> = {}): 
   role: null,
   provisional: false,
   trials,
+  replaced: [],
   ...facts,
 })
 
@@ -35,6 +36,12 @@ test('missing trials: strict, conditional and bounds differ', () => {
 test('an ending without verdict that is the agent’s own is a failure', () => {
   const figures = armFigures(arm('a', [trial('t', { verdict: 'none', termination: 'agent_timeout' })]))
   expect(figures).toMatchObject({ attempts: 1, passRate: 0, missing: 0 })
+})
+
+test('a trial that another one replaced was paid for, and counts for nothing else', () => {
+  const replaced = [trial('t', { costUsd: 2 }), trial('t')]
+  const figures = armFigures(arm('a', [trial('t', { ...fail, costUsd: 1 })], { replaced }))
+  expect(figures).toMatchObject({ attempts: 1, passRate: 0, costPerTask: 1, costUsd: 3, unpriced: 1 })
 })
 
 test('a timed-out trial that passed stays a pass', () => {

@@ -12,6 +12,6 @@ export function cellOf(target: EventTarget | null): CellAt | null {
 
 /** Where a cell leads as a whole: to the first attempt that did not pass, else to the first. */
 export function openTarget(attempts: readonly Attempt[]): string | null {
-  const attempt = attempts.find((one) => one.status !== 'pass') ?? attempts[0]
+  const attempt = attempts.find((one) => one.verdict !== 'pass') ?? attempts[0]
   return attempt === undefined ? null : `/trials/${attempt.trialId}`
 }

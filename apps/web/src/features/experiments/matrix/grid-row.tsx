@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { formatPercent } from '#/format/percent.ts'
 import { MatrixCell } from './matrix-cell.tsx'
-import { type MatrixRow, solvedShare } from './matrix-view.ts'
+import { type GlyphView, type MatrixRow, solvedShare } from './matrix-view.ts'
 
 interface GridRowProps {
   row: MatrixRow
@@ -13,13 +13,15 @@ interface GridRowProps {
   lastColumn: number
   /** The column of the grid's one tab stop; −1 when it is in another row. */
   tabStop: number
+  view: GlyphView
 }
 
 /** A task's row: its name, how often it was solved, and the arms in view. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, top, template, armNames, firstColumn, lastColumn, tabStop } = props
+  const { row, index, top, template, armNames, firstColumn, lastColumn, tabStop, view } = props
   const share = solvedShare(row)
-  const solved = share === null ? 'No ended attempt' : `Solved in ${formatPercent(share)} of ended attempts, all arms`
+  const solved =
+    share === null ? 'No decided attempt' : `Solved in ${formatPercent(share)} of decided attempts, all arms`
   const columns = Array.from({ length: Math.max(0, lastColumn - firstColumn + 1) }, (_, i) => firstColumn + i)
   return (
     <div
@@ -45,6 +47,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           attempts={row.cells[column] ?? []}
           column={column}
           isTabStop={column === tabStop}
+          view={view}
         />
       ))}
     </div>

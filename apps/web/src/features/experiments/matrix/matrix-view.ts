@@ -1,10 +1,25 @@
-import type { TrialStatus } from '@paddock/domain'
+import type { TrialStatus, Verdict } from '@paddock/domain'
 
 export interface Attempt {
   trialId: string
   attempt: number
   status: TrialStatus
+  verdict: Verdict
+  /** Ended and not missing. */
+  decided: boolean
+  /** Others were replaced: they were paid for, and count for nothing else. */
+  counts: boolean
   reward: number | null
+}
+
+/** What a glyph shows: what counts, or how the attempt ended, where an exception beats a reward. */
+export const glyphViews = ['verdict', 'status'] as const
+export type GlyphView = (typeof glyphViews)[number]
+
+export function shownStatus(attempt: Attempt, view: GlyphView): TrialStatus {
+  if (view === 'status' || attempt.status === 'running') return attempt.status
+  if (!attempt.decided) return 'missing'
+  return attempt.verdict === 'pass' ? 'pass' : 'fail'
 }
 
 export interface MatrixRow {
@@ -27,7 +42,7 @@ export interface Focus {
 
 export interface CellCount {
   passed: number
-  /** Attempts that count: running and missing ones do not. */
+  /** Decided attempts: what the comparison counts, whatever the glyphs show. */
   ended: number
 }
 
@@ -35,9 +50,9 @@ export function countCell(cell: readonly Attempt[]): CellCount {
   let passed = 0
   let ended = 0
   for (const attempt of cell) {
-    if (attempt.status === 'running' || attempt.status === 'missing') continue
+    if (!attempt.counts || !attempt.decided) continue
     ended++
-    if (attempt.status === 'pass') passed++
+    if (attempt.verdict === 'pass') passed++
   }
   return { passed, ended }
 }
@@ -108,8 +123,13 @@ export function arrange(rows: readonly MatrixRow[], { filter, text, order, focus
 }
 
 /** What a screen reader says: `fix-git, plan: 2 of 3 passed (pass, fail, pass)`. */
-export function cellLabel(task: string, arm: string, cell: readonly Attempt[]): string {
+export function cellLabel(task: string, arm: string, cell: readonly Attempt[], view: GlyphView): string {
   if (cell.length === 0) return `${task}, ${arm}: no attempt`
   const { passed, ended } = countCell(cell)
-  return `${task}, ${arm}: ${passed} of ${ended} passed (${cell.map((a) => a.status).join(', ')})`
+  return `${task}, ${arm}: ${passed} of ${ended} passed (${cell.map((attempt) => attemptWords(attempt, view)).join(', ')})`
+}
+
+/** `pass`, or `fail replaced`. */
+export function attemptWords(attempt: Attempt, view: GlyphView): string {
+  return `${shownStatus(attempt, view)}${attempt.counts ? '' : ' replaced'}`
 }

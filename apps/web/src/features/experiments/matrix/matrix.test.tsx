@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { cellOf, openTarget } from './cell-events.ts'
-import { type Attempt, arrange, cellLabel, type MatrixRow, matches } from './matrix-view.ts'
+import { type Attempt, arrange, cellLabel, countCell, type MatrixRow, matches, shownStatus } from './matrix-view.ts'
 import { moveCell } from './move-cell.ts'
 
 let ids = 0
@@ -13,6 +13,9 @@ function cell(text: string): Attempt[] {
     trialId: `t${ids++}`,
     attempt: i + 1,
     status: words[letter as keyof typeof words],
+    verdict: letter === 'p' ? 'pass' : letter === 'f' ? 'fail' : 'none',
+    decided: letter !== 'r' && letter !== 'm',
+    counts: true,
     reward: null,
   }))
 }
@@ -54,9 +57,24 @@ describe('filters', () => {
 
 describe('cells', () => {
   it('read as a sentence', () => {
-    expect(cellLabel('fix-git', 'plan', cell('pfp'))).toBe('fix-git, plan: 2 of 3 passed (pass, fail, pass)')
-    expect(cellLabel('fix-git', 'plan', cell('pr'))).toBe('fix-git, plan: 1 of 1 passed (pass, running)')
-    expect(cellLabel('fix-git', 'plan', [])).toBe('fix-git, plan: no attempt')
+    expect(cellLabel('fix-git', 'plan', cell('pfp'), 'verdict')).toBe('fix-git, plan: 2 of 3 passed (pass, fail, pass)')
+    expect(cellLabel('fix-git', 'plan', cell('pr'), 'verdict')).toBe('fix-git, plan: 1 of 1 passed (pass, running)')
+    expect(cellLabel('fix-git', 'plan', [], 'verdict')).toBe('fix-git, plan: no attempt')
+  })
+
+  it('count by verdict, as the comparison does, and not by how an attempt ended', () => {
+    const [passedThenCrashed, infraError, replaced, fine] = cell('epfp')
+    if (!passedThenCrashed || !infraError || !replaced || !fine) throw new Error('four attempts')
+    const attempts = [
+      { ...passedThenCrashed, verdict: 'pass' as const },
+      { ...infraError, status: 'error' as const, verdict: 'none' as const, decided: false },
+      { ...replaced, counts: false },
+      fine,
+    ]
+    expect(countCell(attempts)).toEqual({ passed: 2, ended: 2 })
+    expect(attempts.map((attempt) => shownStatus(attempt, 'verdict'))).toEqual(['pass', 'missing', 'fail', 'pass'])
+    expect(attempts.map((attempt) => shownStatus(attempt, 'status'))).toEqual(['error', 'error', 'fail', 'pass'])
+    expect(cellLabel('t', 'a', attempts, 'verdict')).toBe('t, a: 2 of 2 passed (pass, missing, fail replaced, pass)')
   })
 
   it('are left by arrows and pages, never off the grid', () => {

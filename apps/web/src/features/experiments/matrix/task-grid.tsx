@@ -8,7 +8,7 @@ import { GlyphSprite } from '#/components/glyph.tsx'
 import { formatPercent } from '#/format/percent.ts'
 import { cellOf, openTarget } from './cell-events.ts'
 import { GridRow } from './grid-row.tsx'
-import type { MatrixRow } from './matrix-view.ts'
+import type { GlyphView, MatrixRow } from './matrix-view.ts'
 import { type CellAt, moveCell } from './move-cell.ts'
 import { useGridGeometry } from './use-grid-geometry.ts'
 
@@ -23,13 +23,14 @@ interface TaskGridProps {
   rows: readonly MatrixRow[]
   /** Most attempts in any cell: it sets the width of the columns. */
   attempts: number
+  view: GlyphView
   experimentId: string
 }
 
 const rowHeight = 28
 
 /** Attempts by task and arm: rows and columns are virtual, one tab stop moves by arrows. */
-export function TaskGrid({ arms, rows, attempts, experimentId }: TaskGridProps) {
+export function TaskGrid({ arms, rows, attempts, view, experimentId }: TaskGridProps) {
   const router = useRouter()
   const scroller = useRef<HTMLDivElement>(null)
   const geometry = useGridGeometry(scroller, arms.length, attempts)
@@ -132,7 +133,7 @@ export function TaskGrid({ arms, rows, attempts, experimentId }: TaskGridProps) 
           role="columnheader"
           aria-colindex={2}
           className="text-muted"
-          title="Share of ended attempts that passed, all arms"
+          title="Share of decided attempts that passed, all arms"
         >
           Solved
         </div>
@@ -169,6 +170,7 @@ export function TaskGrid({ arms, rows, attempts, experimentId }: TaskGridProps) 
               firstColumn={firstColumn}
               lastColumn={lastColumn}
               tabStop={index === stop.row ? stop.column : -1}
+              view={view}
             />
           )
         })}

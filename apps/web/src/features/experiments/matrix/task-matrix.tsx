@@ -5,6 +5,7 @@ import { TextInput } from '#/components/field.tsx'
 import { FilterChip } from '#/components/filter-chip.tsx'
 import { Glyph, type Shape } from '#/components/glyph.tsx'
 import { Icon } from '#/components/icon.tsx'
+import { Segment } from '#/components/segment.tsx'
 import { plural } from '#/format/count.ts'
 import { arrange, type Focus, type MatrixRow, matches, type TaskFilter, type TaskOrder } from './matrix-view.ts'
 import { type MatrixArm, TaskGrid } from './task-grid.tsx'
@@ -16,6 +17,11 @@ interface TaskMatrixProps {
   rows: readonly MatrixRow[]
   reference: string | null
 }
+
+const glyphOptions = [
+  { value: 'verdict', text: 'Verdict', title: 'What the comparison counts' },
+  { value: 'status', text: 'Status', title: 'How each attempt ended: an exception beats its reward' },
+] as const
 
 const legend: readonly [Shape, string][] = [
   ['pass', 'pass'],
@@ -99,6 +105,12 @@ export function TaskMatrix({ experimentId, arms, rows, reference }: TaskMatrixPr
               if (event.key === 'Escape') void setView({ find: '' })
             }}
           />
+          <Segment
+            label="Glyphs show"
+            value={view.glyphs}
+            options={glyphOptions}
+            onChange={(glyphs) => void setView({ glyphs })}
+          />
           <label className="btn small">
             <span className="sr-only">Order</span>
             <select
@@ -136,7 +148,7 @@ export function TaskMatrix({ experimentId, arms, rows, reference }: TaskMatrixPr
           </Button>
         </div>
       ) : (
-        <TaskGrid arms={arms} rows={shown} attempts={attempts} experimentId={experimentId} />
+        <TaskGrid arms={arms} rows={shown} attempts={attempts} view={view.glyphs} experimentId={experimentId} />
       )}
       <div className="mfoot text-12 text-text-2">
         {legend.map(([shape, word]) => (
