@@ -1,6 +1,7 @@
 import { benchmarks } from './benchmarks/router.ts'
 import { experiments } from './experiments/router.ts'
 import { keys } from './keys/router.ts'
+import { limits } from './limits/router.ts'
 import { live } from './live/router.ts'
 import { me } from './me/router.ts'
 import { createCallerFactory, router } from './procedure.ts'
@@ -10,7 +11,19 @@ import { traces } from './traces/router.ts'
 import { trials } from './trials/router.ts'
 import { webhooks } from './webhooks/router.ts'
 
-export const appRouter = router({ runs, trials, traces, experiments, runners, benchmarks, keys, webhooks, me, live })
+export const appRouter = router({
+  runs,
+  trials,
+  traces,
+  experiments,
+  runners,
+  benchmarks,
+  keys,
+  limits,
+  webhooks,
+  me,
+  live,
+})
 export type AppRouter = typeof appRouter
 
 /** Calls procedures in the same process, for pages that render on the server. */

@@ -67,7 +67,7 @@ const evilValue = fc.oneof(
 /** Names that inputs of ours use, so that the fuzz reaches behind the outermost check. */
 const fields = (
   'id runId trialId traceId name limit cursor status q goal verdict note ids lastEventId from count fromChunk after ' +
-  'tail timeoutMs reason experiment arm role forMs expiresInMs reference overrides label benchmark task hidden url events'
+  'tail timeoutMs reason experiment arm role forMs expiresInMs reference overrides label benchmark task hidden url events cap'
 ).split(' ')
 /** A cursor as the lists write them, with values of our choice. */
 function cursorOf(...values: (string | number)[]): string {

@@ -30,7 +30,7 @@ export const remove = procedure
           throw new Refusal(
             'RUN_LIVE',
             `Processes of run ${run.name} may still be writing to its workspace.`,
-            'Wait for its runner to prove them gone, or have an operator release the workspace.',
+            `Wait for its runner to prove them gone; or, once you have checked its host: paddock release-workspace ${run.id}`,
           )
         case 'deleted':
           await audit(ctx, tx, { action: 'run.delete', object: input.id, before: { name: run.name } })

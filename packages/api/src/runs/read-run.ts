@@ -1,4 +1,5 @@
-import { type Db, getRun, type RunDetail, readOutput, waitReason } from '@paddock/db'
+import { type Db, getRun, leftBehind, type RunDetail, readOutput, waitReason } from '@paddock/db'
+import { isTerminal } from '@paddock/domain'
 import { Refusal } from '../errors/refusal.ts'
 import { viewLaunch, viewRun } from '../view/run-view.ts'
 
@@ -24,6 +25,8 @@ export async function readRun(tx: Db, id: string, now: Date) {
     launch: viewLaunch(run.launch),
     /** Why it waits; null when it does not. */
     waitReason: run.status === 'queued' ? await waitReason(tx, id) : null,
+    /** What may be left of it on its host, and keeps its workspace closed; null when nothing can be. */
+    leftBehind: isTerminal(run.status) ? await leftBehind(tx, id) : null,
     runner: runner === null ? null : { name: runner.name, status: runner.status, beatAt: runner.beatAt },
     /** How often it was claimed or rescued so far. */
     attempts: run.epoch,

@@ -4,11 +4,13 @@ import { clearFinished } from './clear-finished.ts'
 import { remove } from './delete.ts'
 import { events } from './events.ts'
 import { get } from './get.ts'
+import { giveUp } from './give-up.ts'
 import { launch } from './launch.ts'
 import { list } from './list.ts'
 import { onOutput } from './on-output.ts'
 import { output } from './output.ts'
 import { preview } from './preview.ts'
+import { releaseWorkspace } from './release-workspace.ts'
 import { retry } from './retry.ts'
 import { wait } from './wait.ts'
 
@@ -19,6 +21,8 @@ export const runs = router({
   get,
   wait,
   cancel,
+  giveUp,
+  releaseWorkspace,
   retry,
   delete: remove,
   clearFinished,
