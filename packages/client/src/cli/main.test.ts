@@ -41,6 +41,11 @@ test.each([
   [['launch', 'edit', '--model', '-rf'], 'model'],
   [['wait', 'r2345678', '--timeout', 'soon'], '--timeout takes a time'],
   [['runs', '--status', 'sleeping'], 'Allowed choices'],
+  [['give-up'], "missing required argument 'id'"],
+  [['release-workspace'], "missing required argument 'id'"],
+  [['limits', 'set'], "required option '--cap <units>'"],
+  [['limits', 'set', '--cap', 'many'], '--cap takes units'],
+  [['limits', 'set', '--cap', '-1'], '--cap takes units'],
 ])('misuse of %j: exit 2, and what is wrong', async (args, message) => {
   const { code, stderr } = await paddock(...args, '--json')
   expect(code).toBe(2)

@@ -13,6 +13,7 @@ export function renderRun(run: RunView): string {
       run.lostAt && !run.finishedAt ? `${run.status} (contact lost since ${run.lostAt.toISOString()})` : run.status,
     ],
     ['waits', run.waitReason?.text],
+    ['to go on', wayOn(run)],
     ['phase', run.phase],
     ['error', run.error && [run.error.code, run.error.message].filter(Boolean).join(': ')],
     [
@@ -25,4 +26,25 @@ export function renderRun(run: RunView): string {
     ['runner', run.runner?.name],
     ['directory', run.directory],
   ])
+}
+
+/** What a person can do about it, where somebody can. */
+function wayOn({ id, status, lostAt, leftBehind, waitReason }: RunView): string | null {
+  if (lostAt !== null && (status === 'starting' || status === 'running')) {
+    return `wait for its host, or: paddock give-up ${id}`
+  }
+  const left = waitReason?.leftBy ?? (leftBehind?.hasWorkspace ? { runId: id, ...leftBehind } : null)
+  if (left !== null) {
+    const host = left.runner === null ? `host ${left.hostId}` : `the host of ${left.runner}`
+    return `once none of its processes runs on ${host}: paddock release-workspace ${left.runId}`
+  }
+  if (waitReason?.lostHolder !== undefined) return `wait for its host, or: paddock give-up ${waitReason.lostHolder}`
+  switch (waitReason?.cap) {
+    case 'team':
+      return 'an admin of the team can change it: paddock limits set --cap W'
+    case 'installation':
+      return 'whoever has the machine can change it: npm run -s operate -- limits --cap W'
+    case undefined:
+      return null
+  }
 }

@@ -5,6 +5,7 @@ import { dataPaths } from '../data-dir.ts'
 import { type Environment, readEnvironment } from '../env.ts'
 import { runningUrl } from '../postgres/index.ts'
 import { OperatorError } from '../process/operator-error.ts'
+import { limits } from './limits.ts'
 import { prepare } from './prepare.ts'
 import { setPassword } from './set-password.ts'
 
@@ -36,6 +37,16 @@ withDatabase(program.command('database-url'))
   .description('print the database URL, password included, for psql, pg_dump and the like')
   .action((flags) => {
     process.stdout.write(`${databaseUrl(flags, environment)}\n`)
+  })
+
+withDatabase(program.command('limits'))
+  .description('tell the limits of all teams; set the cap of the installation, and the share of a team')
+  .option('--cap <units>', 'weight units that all teams use at once, or none; 0: nothing starts')
+  .option('--team <slug>', 'the team whose share is set')
+  .option('--share <number>', 'its turns beside those of other teams, which have 1')
+  .action(async ({ cap, team, share, ...flags }) => {
+    const lines = await limits(databaseUrl(flags, environment), { cap, team, share })
+    process.stdout.write(`${lines.join('\n')}\n`)
   })
 
 function databaseUrl(flags: { databaseUrl?: string; dataDir: string }, { databaseUrl: fromEnvironment }: Environment) {

@@ -7,11 +7,14 @@ import { registerDelete } from './delete.ts'
 import { registerDoctor } from './doctor.ts'
 import { registerExperiment } from './experiment.ts'
 import { registerExperiments } from './experiments.ts'
+import { registerGiveUp } from './give-up.ts'
 import { registerKeys } from './keys.ts'
 import { registerLaunch } from './launch.ts'
+import { registerLimits } from './limits.ts'
 import { registerLogin } from './login.ts'
 import { registerLogs } from './logs.ts'
 import { registerOpen } from './open.ts'
+import { registerReleaseWorkspace } from './release-workspace.ts'
 import { registerRetry } from './retry.ts'
 import { registerRun } from './run.ts'
 import { registerRunners } from './runners.ts'
@@ -28,6 +31,8 @@ export function registerCommands(cli: Cli): void {
   registerRun(cli)
   registerWait(cli)
   registerCancel(cli)
+  registerGiveUp(cli)
+  registerReleaseWorkspace(cli)
   registerRetry(cli)
   registerDelete(cli)
   registerLogs(cli)
@@ -40,6 +45,7 @@ export function registerCommands(cli: Cli): void {
   registerRunners(cli)
   registerBenchmarks(cli)
   registerKeys(cli)
+  registerLimits(cli)
   registerWebhooks(cli)
   registerLogin(cli)
   registerWhoami(cli)
