@@ -27,6 +27,7 @@ const mayImport: Record<string, string[]> = {
     'benchmarks/definition',
     'benchmarks/command',
     'benchmarks/scan',
+    'benchmarks/resume',
     'agents/definition',
     'agents/command',
   ],

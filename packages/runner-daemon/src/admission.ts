@@ -56,7 +56,7 @@ export function admission(
       return
     }
     offers = listOffers(effective(), host.environment)
-    const labels = labelsOf(effective(), offers)
+    const labels = labelsOf(effective(), offers, host.state.hostId)
     await updateRunner(host.db, runnerId(), { labels, capacity: capacityOf(effective()), offers, configError: null })
     configError = null
     host.log.info({ labels }, 'the configuration was read again')
@@ -84,7 +84,7 @@ export function admission(
   }
 
   return {
-    labels: () => labelsOf(effective(), offers),
+    labels: () => labelsOf(effective(), offers, host.state.hostId),
     offers: () => offers,
     async mayClaim() {
       if (isClosed) return false

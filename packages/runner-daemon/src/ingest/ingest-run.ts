@@ -8,9 +8,11 @@ import type { Log } from '../log/log.ts'
 import type { ChangeBatch } from '../notify/change-batch.ts'
 import type { RunRecord } from '../process/run-record.ts'
 import type { Redactor } from '../redact/create-redactor.ts'
+import type { ResumeNote } from '../run/resume-note.ts'
 import { archiveTrial } from './archive-trial.ts'
 import { followTrace, type TraceFollower } from './follow-trace.ts'
 import { redactTrial } from './redact-trial.ts'
+import { replacedTrials } from './replaced-trials.ts'
 import { storedTrials } from './stored-trials.ts'
 
 export interface IngestDeps {
@@ -23,6 +25,15 @@ export interface IngestDeps {
   now(): number
 }
 
+export interface IngestedRun {
+  record: RunRecord
+  teamId: string
+  directory: string
+  scanner: Scanner
+  /** Null: nothing stood in the directory before. */
+  resume: Pick<ResumeNote, 'again' | 'files' | 'spentUsd'> | null
+}
+
 export type Ingested = { kind: 'fenced' } | { kind: 'ok'; changed: boolean; costUsd: number }
 
 export interface RunIngest {
@@ -31,10 +42,7 @@ export interface RunIngest {
 }
 
 /** Brings what a run leaves on disk into the database: trials, the traces of running and ended ones, artifacts. */
-export function ingestRun(
-  deps: IngestDeps,
-  { record, teamId, directory, scanner }: { record: RunRecord; teamId: string; directory: string; scanner: Scanner },
-): RunIngest {
+export function ingestRun(deps: IngestDeps, { record, teamId, directory, scanner, resume }: IngestedRun): RunIngest {
   const { db, changes, log, redactor } = deps
   const { runId, epoch } = record
   const stored = storedTrials(record)
@@ -48,22 +56,28 @@ export function ingestRun(
   /** Told once by the scanner, kept here until the database has it. */
   const unsent = new Map<string, ScannedTrial>()
   const unsentGone = new Set<string>()
+  const unsentTaken = new Set<string>()
+  const replaced = replacedTrials(resume)
 
   async function recordScan(moment: 'alive' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
     const scan = await scanner.scan({ process: moment, now: deps.now() })
     for (const { path, reason } of scan.unreadable) log.debug({ runId, path, reason }, 'not readable (yet)')
-    for (const trial of scan.trials) unsent.set(trial.name, redactTrial(trial, redactor))
-    for (const name of scan.gone) unsentGone.add(name)
-    if (unsent.size === 0 && unsentGone.size === 0 && moment === 'alive') return 'same'
+    const { trials: news, gone, taken } = replaced.sort(scan)
+    for (const trial of news) unsent.set(trial.name, redactTrial(trial, redactor))
+    for (const name of gone) unsentGone.add(name)
+    for (const name of taken) unsentTaken.add(name)
+    if (unsent.size === 0 && unsentGone.size === 0 && unsentTaken.size === 0 && moment === 'alive') return 'same'
     const trials = [...unsent.values()]
     const { plannedTrials, metrics, metadata } = scan
     const recorded = await recordTrials(db, {
       ...{ runId, epoch, trials, plannedTrials, metrics, metadata },
       gone: [...unsentGone],
+      taken: [...unsentTaken],
     })
     if (recorded.fenced) return 'fenced'
     unsent.clear()
     unsentGone.clear()
+    unsentTaken.clear()
     for (const { id, name } of recorded.changed) {
       ids.set(name, id)
       changes.add(teamId, 'trial', id)
@@ -150,7 +164,8 @@ export function ingestRun(
           owed.delete(trial.name)
         }
       }
-      return { kind: 'ok', changed, costUsd: [...costs.values()].reduce((sum, cost) => sum + cost, 0) }
+      const costUsd = [...costs.values()].reduce((sum, cost) => sum + cost, resume?.spentUsd ?? 0)
+      return { kind: 'ok', changed, costUsd }
     },
   }
 }

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { RunRecord } from '../process/run-record.ts'
 
 /** Which ended trials have their traces and artifacts stored: one name a line, so that a new daemon goes on there. */
@@ -9,9 +9,11 @@ export interface StoredTrials {
   add(name: string, finishedAt: string | null): void
 }
 
+const fileName = 'stored-trials'
+
 export function storedTrials(record: RunRecord): StoredTrials {
-  const path = join(record.directory, 'stored-trials')
-  const lines = new Set(existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [])
+  const path = join(record.directory, fileName)
+  const lines = new Set([...earlierRecords(record), record.directory].flatMap(linesOf))
   const lineOf = (name: string, finishedAt: string | null) => JSON.stringify([name, finishedAt])
   return {
     has: (name, finishedAt) => lines.has(lineOf(name, finishedAt)),
@@ -22,4 +24,18 @@ export function storedTrials(record: RunRecord): StoredTrials {
       lines.add(line)
     },
   }
+}
+
+function linesOf(recordDirectory: string): string[] {
+  const path = join(recordDirectory, fileName)
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+}
+
+/** Of earlier attempts of the run: what they stored of trials that a resume keeps is stored. */
+function earlierRecords({ directory, runId, epoch }: RunRecord): string[] {
+  if (epoch < 2) return []
+  return readdirSync(dirname(directory)).flatMap((name) => {
+    const [, id, earlier] = /^(.+)\.(\d+)$/.exec(name) ?? []
+    return id === runId && Number(earlier) < epoch ? [join(dirname(directory), name)] : []
+  })
 }

@@ -2,7 +2,7 @@ import { agentDefinitions } from '@paddock/agents/definition'
 import { buildCommands } from '@paddock/benchmarks/command'
 import { type BenchmarkDefinition, benchmarkDefinitions } from '@paddock/benchmarks/definition'
 import type { Offer } from '@paddock/db'
-import type { LaunchRequest } from '@paddock/domain'
+import { hostLabel, type LaunchRequest } from '@paddock/domain'
 import type { RunnerConfig } from '../config/config.ts'
 import { findExecutable } from '../run/find-executable.ts'
 
@@ -24,10 +24,10 @@ export function listOffers(config: RunnerConfig, environment: NodeJS.ProcessEnv)
   return [...benchmarks, ...agents]
 }
 
-/** The labels of the runner: the configuration's, and one for each thing that can be launched here. */
-export function labelsOf(config: RunnerConfig, offers: Offer[]): string[] {
+/** The labels of the runner: the configuration's, one for each thing that can be launched here, and that of its host. */
+export function labelsOf(config: RunnerConfig, offers: Offer[], hostId: string): string[] {
   const offered = offers.filter(({ reason }) => reason === null).map(({ kind, id }) => `${kind}:${id}`)
-  return [...new Set([...config.labels, ...offered])].sort()
+  return [...new Set([...config.labels, ...offered, hostLabel(hostId)])].sort()
 }
 
 function benchmarkProblem(definition: BenchmarkDefinition, config: RunnerConfig, path: string): string | null {

@@ -33,9 +33,13 @@ export const logPath = (record: RunRecord, stream: 'stdout' | 'stderr') => join(
 /** The environment variable that finds a process again wherever it went. */
 export const markerOf = (record: RunRecord) => `PADDOCK_RUN=${record.runId}.${record.epoch}`
 
-export function writeIntent(record: RunRecord, intent: Intent): void {
+export function makeRecord(record: RunRecord): void {
   // Not its parents: a state directory that vanished is not to come back as an empty one.
   if (!existsSync(record.directory)) mkdirSync(record.directory, { mode: 0o700 })
+}
+
+export function writeIntent(record: RunRecord, intent: Intent): void {
+  makeRecord(record)
   writeAtomically(record, 'intent.json', JSON.stringify(intent))
 }
 

@@ -8,6 +8,7 @@ import { closeRecord } from './close-record.ts'
 import { neverBegan } from './decide-outcome.ts'
 import type { EndReason } from './end-reason.ts'
 import { launchProcess } from './launch-process.ts'
+import { prepareResume } from './prepare-resume.ts'
 import type { RunContext } from './run-context.ts'
 import { watchLeader } from './watch-leader.ts'
 
@@ -35,7 +36,12 @@ export async function beginClaimed(context: RunContext, reports: StartReports): 
   if (live.reason || live.fenced || live.handedOver) return release(context, 'asked to end before it was started')
   // The directory of a deleted run of the same name: nobody may find its results among those of this one.
   if (run.directory === null && existsSync(context.directory)) await host.removals.carryOutBefore(run)
-  const launched = await launchProcess(host, run, record).catch((error: unknown) => ({
+  const prepared = run.resume === null ? null : await prepareResume(context)
+  if (prepared?.kind === 'refused') return prepared
+  if (prepared?.kind === 'abandoned' || live.reason || live.fenced) {
+    return release(context, 'asked to end before it was started')
+  }
+  const launched = await launchProcess(host, run, record, prepared).catch((error: unknown) => ({
     kind: 'spawn-failed' as const,
     reason: describeError(error),
     probe: () => null,

@@ -9,6 +9,7 @@ import type { RunRecord } from '../process/run-record.ts'
 import type { Redactor } from '../redact/create-redactor.ts'
 import { turn } from '../turn.ts'
 import type { LiveRun } from './live-run.ts'
+import { readResumeNote } from './resume-note.ts'
 import { storeRunLog } from './store-run-log.ts'
 import type { TimeLimits } from './time-limits.ts'
 
@@ -40,7 +41,7 @@ export function followResults(
     open &&
     ingestRun(
       { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
-      { record, teamId: run.teamId, directory, scanner: open(directory) },
+      { record, teamId: run.teamId, directory, scanner: open(directory), resume: readResumeNote(record) },
     )
   const pause = turn()
   let stopped = false

@@ -1,7 +1,8 @@
 import { chownSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildCommands, type Command, LaunchRefused } from '@paddock/benchmarks/command'
+import { dirname, join } from 'node:path'
+import { buildCommands, type Command, type CommandContext, LaunchRefused } from '@paddock/benchmarks/command'
 import { benchmarkDefinitions } from '@paddock/benchmarks/definition'
+import { resumes } from '@paddock/benchmarks/resume'
 import type { Outcome, RunRow } from '@paddock/db'
 import { queueLimits, segmentName } from '@paddock/domain'
 import type { RunnerConfig } from '../config/config.ts'
@@ -10,6 +11,7 @@ import type { RunRecord } from '../process/run-record.ts'
 import { type Started, startProcess } from '../process/start-process.ts'
 import { childEnvironment, SecretUnavailable } from './child-environment.ts'
 import { findExecutable } from './find-executable.ts'
+import type { ResumeNote } from './resume-note.ts'
 
 export type Launched =
   | (Extract<Started, { kind: 'started' }> & {
@@ -26,13 +28,21 @@ export function runDirectory(config: Pick<RunnerConfig, 'jobsDir'>, runName: str
   return join(config.jobsDir, segmentName.parse(runName))
 }
 
-/** Builds the command of a claimed run and starts it. Throws when the state directory cannot be written. */
-export async function launchProcess(host: Host, run: RunRow, record: RunRecord): Promise<Launched> {
+/**
+ * Builds the command of a claimed run and starts it: its first launch, or how it goes on where its results stand.
+ * Throws when the state directory cannot be written.
+ */
+export async function launchProcess(
+  host: Host,
+  run: RunRow,
+  record: RunRecord,
+  resumed: { note: ResumeNote } | null,
+): Promise<Launched> {
   const config = host.config()
   let command: Command
   let env: Record<string, string>
   try {
-    command = buildCommand(run, config)
+    command = buildCommand(run, config, resumed)
     env = childEnvironment(command, config, host.environment, run)
   } catch (error) {
     if (error instanceof LaunchRefused) return refused('SPAWN_FAILED', `${error.field}: ${error.message}`)
@@ -63,19 +73,23 @@ function cancelGrace(run: RunRow, config: RunnerConfig, command: Command): numbe
 
 class BenchmarkUnavailable extends Error {}
 
-function buildCommand(run: RunRow, config: RunnerConfig): Command {
+function buildCommand(run: RunRow, config: RunnerConfig, resumed: { note: ResumeNote } | null): Command {
   const section = Object.hasOwn(config.benchmarks, run.benchmark) ? config.benchmarks[run.benchmark] : undefined
   if (section?.enabled === false) throw new BenchmarkUnavailable(`${run.benchmark} is disabled on this runner.`)
   const build = Object.hasOwn(buildCommands, run.benchmark) ? buildCommands[run.benchmark] : undefined
   if (!build) throw new BenchmarkUnavailable(`This runner's version knows no benchmark ${run.benchmark}.`)
-  return build(run.launch, {
+  const context: CommandContext = {
     runId: run.id,
     epoch: run.epoch,
     runName: segmentName.parse(run.name),
     jobsDir: config.jobsDir,
     executable: section?.executable,
     settings: section?.settings ?? {},
-  })
+  }
+  const resume = Object.hasOwn(resumes, run.benchmark) ? resumes[run.benchmark] : undefined
+  if (resumed === null || resume === undefined || run.directory === null) return build(run.launch, context)
+  // Where it stands, whatever the configuration says by now.
+  return resume.buildCommand(run.launch, { ...context, jobsDir: dirname(run.directory) }, resumed.note.errorTypes)
 }
 
 function problemOf(program: string, cwd: string, config: RunnerConfig, path: string): string | null {
