@@ -57,6 +57,7 @@ const samples: Record<string, Sample> = {
   'runs.giveUp': { input: id, owned: true },
   'runs.releaseWorkspace': { input: id, owned: true },
   'runs.retry': { input: id, owned: true },
+  'runs.resume': { input: id, owned: true },
   'runs.delete': { input: id, owned: true },
   'trials.list': { input: ({ run }) => ({ runId: run.id }), owned: true },
   'trials.get': { input: ({ trialId }) => ({ id: trialId }), owned: true },

@@ -1,5 +1,5 @@
 import { listRunners } from '@paddock/db'
-import { queueLimits } from '@paddock/domain'
+import { hostLabel, queueLimits } from '@paddock/domain'
 import { procedure } from '../procedure.ts'
 import { servesTeam } from './find-runner.ts'
 
@@ -18,7 +18,8 @@ export const list = procedure.meta({ role: 'viewer' }).query(async ({ ctx }) => 
       /** What the start before this one said, when it never came up; redacted. */
       bootLog: runner.bootLog,
       version: runner.version,
-      labels: runner.labels,
+      /** Without that of its host, which every runner has. */
+      labels: runner.labels.filter((label) => label !== hostLabel(runner.hostId)),
       /** Null: no cap. */
       capacity: runner.capacity === null ? null : runner.capacity / 100,
       usedWeight: usedWeight / 100,

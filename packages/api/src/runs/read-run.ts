@@ -2,6 +2,7 @@ import { type Db, getRun, leftBehind, type RunDetail, readOutput, waitReason } f
 import { isTerminal } from '@paddock/domain'
 import { Refusal } from '../errors/refusal.ts'
 import { viewLaunch, viewRun } from '../view/run-view.ts'
+import { viewResume } from './resume-facts.ts'
 
 const tailLines = 20
 
@@ -30,6 +31,8 @@ export async function readRun(tx: Db, id: string, now: Date) {
     runner: runner === null ? null : { name: runner.name, status: runner.status, beatAt: runner.beatAt },
     /** How often it was claimed or rescued so far. */
     attempts: run.epoch,
+    /** What a resume of it can be asked for; null where it cannot be resumed. */
+    resume: viewResume(run),
     expiresAt: run.expiresAt,
     command: run.command,
     directory: run.directory,

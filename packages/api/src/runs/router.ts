@@ -11,6 +11,7 @@ import { onOutput } from './on-output.ts'
 import { output } from './output.ts'
 import { preview } from './preview.ts'
 import { releaseWorkspace } from './release-workspace.ts'
+import { resume } from './resume.ts'
 import { retry } from './retry.ts'
 import { wait } from './wait.ts'
 
@@ -24,6 +25,7 @@ export const runs = router({
   giveUp,
   releaseWorkspace,
   retry,
+  resume,
   delete: remove,
   clearFinished,
   output,

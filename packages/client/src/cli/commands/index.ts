@@ -15,6 +15,7 @@ import { registerLogin } from './login.ts'
 import { registerLogs } from './logs.ts'
 import { registerOpen } from './open.ts'
 import { registerReleaseWorkspace } from './release-workspace.ts'
+import { registerResume } from './resume.ts'
 import { registerRetry } from './retry.ts'
 import { registerRun } from './run.ts'
 import { registerRunners } from './runners.ts'
@@ -34,6 +35,7 @@ export function registerCommands(cli: Cli): void {
   registerGiveUp(cli)
   registerReleaseWorkspace(cli)
   registerRetry(cli)
+  registerResume(cli)
   registerDelete(cli)
   registerLogs(cli)
   registerTrials(cli)

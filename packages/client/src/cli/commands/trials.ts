@@ -23,7 +23,7 @@ export function registerTrials({ program, run }: Cli): void {
               trial.id,
               trial.task,
               String(trial.attempt),
-              trial.status,
+              trial.supersededAt === null ? trial.status : `${trial.status} (superseded)`,
               trial.verdict,
               trial.termination,
               trial.reward === null ? '–' : String(trial.reward),
