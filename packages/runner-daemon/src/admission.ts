@@ -26,17 +26,23 @@ export function admission(
     configFile,
     effective,
     health,
-    runnerId,
+    ...ports
   }: {
     configFile: ConfigFile
     /** The configuration as the command line changes it. */
     effective(): RunnerConfig
     health: Health
     runnerId(): string
+    holdsNothing(): boolean
+    /** Claims may be given again, or no longer. */
+    onOrder(): void
+    /** Told to drain for good, with no run left and no claim under way; may be called again. */
+    onDrained(): void
   },
 ): Admission {
   let offers = listOffers(effective(), host.environment)
-  let order: Beat['order'] = null
+  /** An order outlives boots: nothing is claimed before the first beat has told it. */
+  let order: Beat['order'] | 'unheard' = 'unheard'
   let isClosed = false
   let told: { status: Status; reason: string | null } = { status: 'ready', reason: null }
   let configError: string | null = null
@@ -57,21 +63,31 @@ export function admission(
     }
     offers = listOffers(effective(), host.environment)
     const labels = labelsOf(effective(), offers, host.state.hostId)
-    await updateRunner(host.db, runnerId(), { labels, capacity: capacityOf(effective()), offers, configError: null })
+    await updateRunner(host.db, ports.runnerId(), {
+      labels,
+      capacity: capacityOf(effective()),
+      offers,
+      configError: null,
+    })
     configError = null
     host.log.info({ labels }, 'the configuration was read again')
   }
 
   async function tellConfigError(error: string | null): Promise<void> {
-    await updateRunner(host.db, runnerId(), { configError: error })
+    await updateRunner(host.db, ports.runnerId(), { configError: error })
     configError = error
   }
 
   function status(problem: string | null): { status: Status; reason: string | null } {
     if (isClosed) return { status: 'draining', reason: 'it stops' }
-    if (order?.kind === 'drain') return { status: 'draining', reason: order.note }
+    if (order !== 'unheard' && order?.kind === 'drain') return { status: 'draining', reason: order.note }
     if (problem !== null) return { status: 'quarantined', reason: problem }
     return { status: 'ready', reason: null }
+  }
+
+  /** A drain that ends by itself asks it to come back: it stays. */
+  function isToldToLeave(): boolean {
+    return order !== 'unheard' && order?.kind === 'drain' && order.until === null
   }
 
   async function tellStatus(problem: string | null): Promise<void> {
@@ -79,7 +95,7 @@ export function admission(
     if (now.status === told.status && now.reason === told.reason) return
     if (now.status === 'quarantined') host.log.error({ reason: now.reason }, 'quarantined: nothing is claimed')
     else host.log.info({ status: now.status, reason: now.reason }, 'status')
-    await updateRunner(host.db, runnerId(), { status: now.status, statusReason: now.reason })
+    await updateRunner(host.db, ports.runnerId(), { status: now.status, statusReason: now.reason })
     told = now
   }
 
@@ -91,10 +107,13 @@ export function admission(
       const problem = await health.problem()
       await rereadConfig()
       await tellStatus(problem)
+      if (isToldToLeave() && ports.holdsNothing()) ports.onDrained()
       return problem === null && order === null && !isClosed
     },
     onBeat(beat) {
+      const isNew = order === 'unheard' || order?.kind !== beat.order?.kind
       order = beat.order
+      if (isNew) ports.onOrder()
       // Another boot of this daemon, or an operator's hand: what the database says of us is corrected at the next look.
       told = { ...told, status: beat.status }
     },

@@ -8,7 +8,9 @@ import type { Moments } from './moments.ts'
 import type { ProcessTable } from './process/process-table.ts'
 import type { StateDir } from './state/open-state-dir.ts'
 
-export type DaemonMode = { kind: 'service' } | { kind: 'once'; maxRuns: number }
+export type DaemonMode =
+  /** Drained, it ends, or stays where whoever started it would start it again. */
+  { kind: 'service'; whenDrained: 'end' | 'stay' } | { kind: 'once'; maxRuns: number }
 
 export interface DaemonOptions {
   configFile: ConfigFile

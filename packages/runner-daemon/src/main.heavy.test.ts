@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clearRunnerOrder, setRunnerOrder } from '@paddock/db'
 import { afterEach, describe, expect, test } from 'vitest'
 import { insteadOfEdit, isTerminal, membersOf, readIfThere, waitUntil } from './testing/test-host.ts'
 import { useHost } from './testing/use-host.ts'
@@ -45,6 +46,8 @@ describe('paddock-runner', () => {
       [[...config(), '--capacity', '0'], 'pause the runner'],
       [[...config(), '--max-runs', '2'], 'goes with --once'],
       [[...config(), '--colour'], '--colour'],
+      [[...config(), '--when-drained', 'later'], 'use "end" or "stay"'],
+      [[...config(), '--once', '--when-drained', 'stay'], 'does not go with --once'],
     ] as const) {
       const { said, exited } = paddockRunner([...args])
       expect(await exited).toBe(2)
@@ -100,6 +103,14 @@ describe('paddock-runner', () => {
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
     expect(await t.queue.run(id)).toMatchObject({ status: 'failed', errorCode: 'RUNNER_STOPPED' })
+  })
+
+  test('drained, it exits with 0', async () => {
+    const { said, exited } = paddockRunner(config())
+    await waitUntil(() => said.stderr.includes('"msg":"ready"'))
+    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'drain', note: null, until: null, by: 'test' })
+    expect(await exited).toBe(0)
+    await clearRunnerOrder(t.queue.db, 'host')
   })
 
   test('a start that its configuration ended is told by the next one', async () => {

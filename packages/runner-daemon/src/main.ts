@@ -48,7 +48,7 @@ async function run(flags: RunFlags): Promise<void> {
     ...{ configFile, state, databaseUrl, version, log },
     overrides: { labels: flags.labels, name: flags.name, capacity: flags.capacity },
     environment: variables,
-    mode: flags.maxRuns === null ? { kind: 'service' } : { kind: 'once', maxRuns: flags.maxRuns },
+    mode: flags.mode,
     earlierBootLog: bootLog.earlier,
     limits: queueLimits,
     ports: {

@@ -28,7 +28,7 @@ import { keepListening } from './wake/keep-listening.ts'
 
 export interface Daemon extends Stopping {
   runnerId(): string
-  /** Resolves when a `once` has done its share, or after a stop. */
+  /** Resolves when a `once` has done its share, or after a stop or a drain. */
   readonly finished: Promise<void>
 }
 
@@ -69,7 +69,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       ...{ capacity: capacityOf(config()), once: mode.kind === 'once', offers: admit.offers() },
     }),
   })
-  const admit = admission(host, { configFile, effective: config, health, runnerId: member.runnerId })
+  const admit = admission(host, {
+    ...{ configFile, effective: config, health, runnerId: member.runnerId },
+    holdsNothing: () => runs.all().length === 0,
+    onOrder: claimable.wake,
+    onDrained() {
+      if (mode.kind !== 'service' || mode.whenDrained === 'stay') return
+      log.info({}, 'drained: it holds no run any more, and ends')
+      void stopDrained()
+    },
+  })
 
   await awaitSchema(db, { version, clock, log })
   await member.join()
@@ -109,21 +118,17 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const duties = keepDuties(host, ports.random)
   const timers = [share.close, keepPruning(host), duties.close]
   share.watch()
+  const { stopDrained, ...stopping } = stopDaemon(mode, {
+    ...{ runs, clock, adopt: member.adopt },
+    async endClaims() {
+      await admit.close()
+      await claims.stop()
+    },
+    async close(reason) {
+      await closeDaemon(host, { timers, wake, metrics, lease, member, pool }, reason)
+      finished.resolve()
+    },
+  })
   log.info({ runnerId: member.runnerId(), labels: admit.labels(), version }, 'ready')
-
-  return {
-    runnerId: member.runnerId,
-    finished: finished.promise,
-    ...stopDaemon(mode, {
-      ...{ runs, clock, adopt: member.adopt },
-      async endClaims() {
-        await admit.close()
-        await claims.stop()
-      },
-      async close(reason) {
-        await closeDaemon(host, { timers, wake, metrics, lease, member, pool }, reason)
-        finished.resolve()
-      },
-    }),
-  }
+  return { runnerId: member.runnerId, finished: finished.promise, ...stopping }
 }

@@ -3,7 +3,7 @@ import { queueLimits } from '@paddock/domain'
 import { procedure } from '../procedure.ts'
 import { servesTeam } from '../runners/find-runner.ts'
 
-const onlineStates = ['ready', 'busy', 'draining', 'paused', 'quarantined', 'late']
+const onlineStates = ['ready', 'busy', 'draining', 'drained', 'paused', 'quarantined', 'late']
 
 /** The figures beside every page: how much there is of what, and how much of the fleet is in use (weight units). */
 export const overview = procedure.meta({ role: 'viewer' }).query(({ ctx }) =>

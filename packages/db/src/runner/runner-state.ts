@@ -2,10 +2,19 @@ import type { QueueLimits } from '@paddock/domain'
 import type { RunnerOrderRow, RunnerRow } from '../rows.ts'
 
 /**
- * `late`: it gets no claim until it beats again. `lost`: gone with runs that nobody took over. `gone`: it went, and
- * left nothing behind.
+ * `drained`: it claims no more and holds nothing. `late`: it gets no claim until it beats again. `lost`: gone with runs
+ * that nobody took over. `gone`: it went, and left nothing behind.
  */
-export type RunnerState = 'ready' | 'busy' | 'draining' | 'paused' | 'quarantined' | 'late' | 'lost' | 'gone'
+export type RunnerState =
+  | 'ready'
+  | 'busy'
+  | 'draining'
+  | 'drained'
+  | 'paused'
+  | 'quarantined'
+  | 'late'
+  | 'lost'
+  | 'gone'
 
 export interface RunnerFacts {
   runner: Pick<RunnerRow, 'status' | 'statusReason'>
@@ -25,6 +34,8 @@ export function runnerState(
   if (facts.silentMs > limits.leaseMs) return 'lost'
   if (facts.silentMs > limits.claimNeedsBeatWithinMs) return 'late'
   if (status === 'quarantined') return 'quarantined'
+  // Said by the runner itself: no claim is under way there.
+  if (status === 'draining' && facts.order?.kind === 'drain' && facts.heldRuns === 0) return 'drained'
   if (status === 'draining' || facts.order?.kind === 'drain') return 'draining'
   if (facts.order?.kind === 'pause') return 'paused'
   return facts.heldRuns > 0 ? 'busy' : 'ready'

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RunnerConfig } from '../config/config.ts'
+import type { DaemonMode } from '../daemon-options.ts'
 
 export const usage = `Usage: paddock-runner --config FILE [--once] [--max-runs N] [--name N] [--label L]… [--capacity W|none]
-                      [--state-dir DIR] [--cancel-running]
+                      [--state-dir DIR] [--cancel-running] [--when-drained end|stay]
        paddock-runner doctor --config FILE [--json]
 
   --config FILE      YAML; read again whenever it changes. DATABASE_URL names the database.
@@ -14,6 +15,7 @@ export const usage = `Usage: paddock-runner --config FILE [--once] [--max-runs N
   --capacity W|none  units of weight at once, instead of the file's
   --state-dir DIR    its own directory, instead of the file's: for several runners with one file
   --cancel-running   SIGTERM ends the runs, instead of leaving them to the next start
+  --when-drained W   what it does once an operator has drained it and it holds no run: end with 0, or stay. end
   doctor             check database, clock, directories, executables and credentials, then exit
 `
 
@@ -25,8 +27,7 @@ export class UsageError extends Error {
 export interface RunFlags {
   kind: 'run'
   config: string
-  /** Null: a service. */
-  maxRuns: number | null
+  mode: DaemonMode
   name: string | undefined
   labels: string[]
   capacity: RunnerConfig['capacity'] | undefined
@@ -45,6 +46,7 @@ const options = {
   capacity: { type: 'string' },
   'state-dir': { type: 'string' },
   'cancel-running': { type: 'boolean' },
+  'when-drained': { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -60,10 +62,14 @@ export function parseFlags(args: string[]): Flags {
   if (values.config === undefined) throw new UsageError('--config is missing.')
   if (command === 'doctor') return { kind: 'doctor', config: values.config, format: values.json ? 'json' : 'text' }
   if (values['max-runs'] !== undefined && !values.once) throw new UsageError('--max-runs goes with --once.')
+  if (values['when-drained'] !== undefined && values.once)
+    throw new UsageError('--when-drained does not go with --once.')
   return {
     kind: 'run',
     config: values.config,
-    maxRuns: values.once ? parseMaxRuns(values['max-runs'] ?? '1') : null,
+    mode: values.once
+      ? { kind: 'once', maxRuns: parseMaxRuns(values['max-runs'] ?? '1') }
+      : { kind: 'service', whenDrained: parseWhenDrained(values['when-drained'] ?? 'end') },
     name: values.name === undefined ? undefined : parseName(values.name),
     labels: values.label ?? [],
     capacity: values.capacity === undefined ? undefined : parseCapacity(values.capacity),
@@ -83,6 +89,11 @@ function read(args: string[]) {
 function parseMaxRuns(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--max-runs ${text}: use a whole number of at least 1.`)
   return Number(text)
+}
+
+function parseWhenDrained(text: string): 'end' | 'stay' {
+  if (text !== 'end' && text !== 'stay') throw new UsageError(`--when-drained ${text}: use "end" or "stay".`)
+  return text
 }
 
 function parseName(text: string): string {

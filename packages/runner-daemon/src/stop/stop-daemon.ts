@@ -9,6 +9,11 @@ export interface Stopping {
   stopWithRuns(): Promise<void>
 }
 
+export interface Endings extends Stopping {
+  /** Leaves a fleet that has no more work for it. */
+  stopDrained(): Promise<void>
+}
+
 export interface StopSteps {
   runs: HeldRuns
   clock: Clock
@@ -23,18 +28,18 @@ export interface StopSteps {
 const drainPatienceMs = 10_000
 
 /** The two ways to stop, of which the second may still be asked for while the first is under way. */
-export function stopDaemon(mode: DaemonMode, { runs, clock, endClaims, adopt, close }: StopSteps): Stopping {
+export function stopDaemon(mode: DaemonMode, { runs, clock, endClaims, adopt, close }: StopSteps): Endings {
   let stopping: Promise<void> | null = null
   let isEndingRuns = false
 
-  async function handOver(): Promise<void> {
+  async function handOver(reason: string): Promise<void> {
     await endClaims()
     for (const run of runs.all())
       if (run.stage === 'claimed' || run.stage === 'running' || run.stage === 'ending') run.handOver()
     const deadline = clock.nowMs() + drainPatienceMs
     while (runs.all().length > 0 && clock.nowMs() < deadline) await clock.sleep(50)
     for (const run of runs.all()) run.handOver()
-    if (!isEndingRuns) return close('stopped; its runs wait for the next start')
+    if (!isEndingRuns) return close(reason)
     // Asked to end them after all: they are taken back first.
     await adopt()
     await endRuns()
@@ -55,7 +60,8 @@ export function stopDaemon(mode: DaemonMode, { runs, clock, endClaims, adopt, cl
   }
 
   return {
-    stop: () => (stopping ??= mode.kind === 'once' ? endAll() : handOver()),
+    stop: () => (stopping ??= mode.kind === 'once' ? endAll() : handOver('stopped; its runs wait for the next start')),
+    stopDrained: () => (stopping ??= handOver('drained')),
     stopWithRuns() {
       isEndingRuns = true
       stopping ??= endAll()

@@ -6,7 +6,7 @@ import * as schema from '@paddock/db/schema'
 import type { LaunchRequest, QueueLimits } from '@paddock/domain'
 import { systemClock } from '../clock.ts'
 import { openConfigFile } from '../config/config-file.ts'
-import type { DaemonPorts } from '../daemon-options.ts'
+import type { DaemonMode, DaemonPorts } from '../daemon-options.ts'
 import { hostRoom } from '../health/watch-health.ts'
 import { bootClockMs } from '../lease/boot-clock.ts'
 import type { Log } from '../log/log.ts'
@@ -29,7 +29,7 @@ export interface TestHost {
 
 export interface StartOptions {
   limits?: Partial<QueueLimits>
-  mode?: { kind: 'service' } | { kind: 'once'; maxRuns: number }
+  mode?: DaemonMode
   ports?: Partial<DaemonPorts>
   labels?: string[]
   environment?: NodeJS.ProcessEnv
@@ -56,7 +56,7 @@ export function testHost(databaseUrl: string, teamId: string): TestHost {
     ...{ directory, configPath, lines, log, writeConfig },
     async start({
       limits = {},
-      mode = { kind: 'service' as const },
+      mode = { kind: 'service', whenDrained: 'stay' } satisfies DaemonMode,
       ports = {},
       labels = [],
       environment,

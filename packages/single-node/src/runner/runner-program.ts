@@ -12,7 +12,8 @@ export interface RunnerSettings {
 export function runnerProgram(settings: RunnerSettings, variables: Record<string, string>) {
   const program = fileURLToPath(import.meta.resolve('@paddock/runner-daemon/main'))
   return {
-    argv: [...NODE, program, '--config', settings.configFile],
+    // The supervisor would start a runner that ended again, and its order would drain that one too.
+    argv: [...NODE, program, '--config', settings.configFile, '--when-drained', 'stay'],
     environment: {
       ...runnerEnvironment(variables, readFileSync(settings.configFile, 'utf8')),
       ...compileCache(settings.compileCacheDir),

@@ -32,7 +32,7 @@ const words = {
     verb: 'Drain runner',
     busy: 'Draining',
     done: 'finishes what it holds and claims no more.',
-    text: 'It finishes what it holds and claims no more, until this is taken back: once it holds nothing, it can be stopped. Started again, it keeps to this order.',
+    text: 'It finishes what it holds and claims no more, until this is taken back. Once it holds nothing it ends, unless npm start runs it or an end is set here. Started again, it keeps to this order.',
   },
 }
 

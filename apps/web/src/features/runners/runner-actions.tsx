@@ -17,9 +17,12 @@ export function RunnerActions({ runner }: { runner: Runner }) {
   const [asking, setAsking] = useState<'pause' | 'drain' | null>(null)
   const resume = useMutation(
     trpc.runners.resume.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ presence }) => {
         await queries.invalidateQueries({ queryKey: trpc.runners.pathKey() })
-        notify('done', `${runner.name} takes runs again.`)
+        notify(
+          'done',
+          `${runner.name} takes runs again${presence === 'online' ? '' : ', once it is started on its host'}.`,
+        )
       },
       onError: (error) => notify('error', errorText(error).message),
     }),

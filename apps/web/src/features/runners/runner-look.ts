@@ -7,6 +7,7 @@ const shapes: Record<Runner['state'], Shape> = {
   ready: 'pass',
   busy: 'running',
   draining: 'limit',
+  drained: 'limit',
   paused: 'limit',
   quarantined: 'error',
   late: 'orphaned',

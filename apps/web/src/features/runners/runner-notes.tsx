@@ -20,9 +20,10 @@ export function RunnerNotes({ runner }: { runner: Runner }) {
         <div className="note limit">
           <Icon name="pause" small />
           <div>
-            <b>{order.note ?? (order.kind === 'pause' ? 'Paused.' : 'Draining.')}</b>{' '}
-            {order.kind === 'pause' ? 'Takes no new runs' : 'Finishes what it holds, claims no more'}; ordered{' '}
-            <RelativeTime at={order.at} />
+            <b>
+              {order.note ?? (order.kind === 'pause' ? 'Paused.' : state === 'draining' ? 'Draining.' : 'Drained.')}
+            </b>{' '}
+            {orderWords(order.kind, state)}; ordered <RelativeTime at={order.at} />
             {order.until === null ? ', until taken back.' : ', ends '}
             {order.until === null ? null : <RelativeTime at={order.until} />}
           </div>
@@ -42,6 +43,13 @@ export function RunnerNotes({ runner }: { runner: Runner }) {
       ) : null}
     </>
   )
+}
+
+function orderWords(kind: 'pause' | 'drain', state: Runner['state']): string {
+  if (kind === 'pause') return 'Takes no new runs'
+  if (state === 'drained') return 'Holds nothing any more, claims nothing'
+  if (state === 'gone') return 'It ended; once resumed and started on its host, it takes runs again'
+  return 'Finishes what it holds, claims no more'
 }
 
 /** The runner is up now; what ended the start before would otherwise stand on its host alone. */

@@ -1,7 +1,10 @@
+import type { PaddockClient } from '../../create-client.ts'
 import { usageError } from '../command-error.ts'
 import { parseDuration } from '../format.ts'
 import { renderTable } from '../output.ts'
 import type { Cli } from '../program.ts'
+
+type FleetRunner = Awaited<ReturnType<PaddockClient['runners']['list']['query']>>[number]
 
 interface OrderOptions {
   note?: string
@@ -25,7 +28,7 @@ export function registerRunners({ program, run }: Cli): void {
               runner.labels.join(' '),
               runner.version,
               runner.beatAt.toISOString(),
-              runner.configError ?? runner.order?.note ?? runner.statusReason ?? '',
+              runnerNote(runner),
             ]),
             'No runner. "npm start" brings one; a fleet’s runners are started with paddock-runner --config FILE.',
           ),
@@ -40,7 +43,7 @@ export function registerRunners({ program, run }: Cli): void {
       .description(
         kind === 'pause'
           ? 'no new runs for a while; what it holds goes on'
-          : 'no new runs until resumed; once it holds nothing, it can be stopped',
+          : 'no new runs until resumed; once it holds nothing, a runner of its own ends, the one of npm start stays',
       )
       .argument('<name>')
       .option('--note <text>', 'why, for the others')
@@ -54,7 +57,7 @@ export function registerRunners({ program, run }: Cli): void {
             ...(options.note === undefined ? {} : { note: options.note }),
             ...(forMs === undefined ? {} : { forMs }),
           })
-          output.answer(order, () => `${name}: ${kind === 'pause' ? 'paused' : 'draining'}`)
+          output.answer(order, () => `${name}: ${kind === 'pause' ? 'paused' : drainWords(order.until)}`)
         }),
       )
   }
@@ -63,9 +66,26 @@ export function registerRunners({ program, run }: Cli): void {
     .argument('<name>')
     .action(
       run(async ({ client, output }, name: string) =>
-        output.answer(await client.runners.resume.mutate({ name }), ({ resumed }) =>
-          resumed ? `${name} resumed` : `${name} was not paused`,
+        output.answer(await client.runners.resume.mutate({ name }), ({ resumed, presence }) =>
+          resumed ? resumeWords(name, presence) : `${name} was neither paused nor drained`,
         ),
       ),
     )
+}
+
+function runnerNote({ configError, order, state, statusReason }: FleetRunner): string {
+  const reasons = state === 'gone' ? [configError, statusReason] : [configError, order?.note, statusReason]
+  return reasons.find((reason) => reason !== null && reason !== undefined) ?? ''
+}
+
+function drainWords(until: Date | null): string {
+  return until === null
+    ? 'draining; "paddock runners" shows when it holds nothing any more'
+    : `draining until ${until.toISOString()}`
+}
+
+function resumeWords(name: string, presence: 'online' | 'away'): string {
+  return presence === 'online'
+    ? `${name} resumed`
+    : `${name} resumed, but none of that name is running any more: start it on its host`
 }
