@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { withOwner } from './support/owner.ts'
+import { signIn, withOwner } from './support/owner.ts'
 import { type Caller, paddockCommand, paddockJson, startPaddockCommand } from './support/paddock-command.ts'
 import { type Paddock, startPaddock } from './support/start-paddock.ts'
 
@@ -24,6 +24,7 @@ interface Trial {
   task: string
   attempt: number
   status: string
+  supersededAt: string | null
 }
 interface Output {
   chunks: { text: string }[]
@@ -189,6 +190,50 @@ test('follows the output of a live run to its end, in one document', async () =>
   expect(performance.now() - firstAt).toBeGreaterThan(500)
   expect(JSON.parse(stdout)).toEqual(await paddockJson(owner, 'logs', id))
   expect(await paddockJson(owner, 'wait', id)).toMatchObject({ id, status: 'succeeded' })
+})
+
+test('resumes a cancelled run: from its page, and once more by the command', async ({ page }) => {
+  const slowly = ['--tasks', '10', '--concurrency', '1', '--set', 'delay=500ms']
+  const { id, name } = await paddockJson<Launched>(owner, 'launch', 'edit', '--agent', 'oracle', ...slowly)
+  const cancelAfter = async (trials: number) => {
+    const ended = async () => (await paddockJson<Trial[]>(owner, 'trials', id, '--status', 'pass')).length
+    await expect.poll(ended).toBeGreaterThanOrEqual(trials)
+    await paddockJson(owner, 'cancel', id)
+    expect((await endOf('wait', id)).code).toBe(3)
+    return ended()
+  }
+  const first = await cancelAfter(1)
+
+  await signIn(page, paddock.url)
+  await page.goto(new URL(`/runs/${id}`, paddock.url).href)
+  await page.getByRole('button', { name: 'Resume run' }).click()
+  const dialog = page.getByRole('dialog', { name: `Resume ${name}?` })
+  await expect(dialog).toContainText('Run again: trials that were interrupted')
+  await dialog.getByLabel('Errors to run again').fill('NoSuchError')
+  await dialog.getByRole('button', { name: 'Resume run' }).click()
+  await expect(dialog).toContainText('trials of edit have no error type "NoSuchError"')
+  await dialog.getByLabel('Errors to run again').fill('')
+  await dialog.getByRole('button', { name: 'Resume run' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel run' })).toBeVisible()
+  expect(await failureOf(['resume', id])).toBe('1 RUN_LIVE')
+  const second = await cancelAfter(first + 1)
+  await expect(page.getByText('superseded').first()).toBeVisible()
+
+  const again = await paddockJson<Launched>(owner, 'resume', id, '--filter-error-type', 'ProviderFailed')
+  expect(again).toMatchObject({ id, name, status: 'queued' })
+  expect(await paddockJson(owner, 'wait', id)).toMatchObject({
+    status: 'succeeded',
+    trials: { planned: 10, passed: 10 },
+  })
+  const log = (await paddockJson<Output>(owner, 'logs', id)).chunks.map((chunk) => chunk.text).join('')
+  expect(log).toContain(`${second} runs kept`)
+  expect(log.match(/\[trial\] pass/g)).toHaveLength(10)
+  const standing = (await paddockJson<Trial[]>(owner, 'trials', id)).filter((trial) => trial.supersededAt === null)
+  expect(standing.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'pass'))
+  await paddockJson(owner, 'retry', id)
+  expect(await failureOf(['resume', id])).toBe('1 RUN_NOT_TERMINAL')
+  expect(await failureOf(['resume', 'rzzzzzzz'])).toMatch(/^5 /)
 })
 
 test('experiments and arms', async () => {

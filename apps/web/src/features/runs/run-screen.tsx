@@ -21,6 +21,7 @@ import { CommandCard } from './command-card.tsx'
 import { commandLine } from './command-line.ts'
 import { isEnded } from './is-ended.ts'
 import { LogTail } from './log-tail.tsx'
+import { ResumeRun } from './resume-run.tsx'
 import { RunNotices } from './run-notices.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { Timeline } from './timeline.tsx'
@@ -107,6 +108,7 @@ export function RunScreen({ runId }: { runId: string }) {
               word="Copy command"
             />
           )}
+          {run.resume === null ? null : <ResumeRun run={{ ...run, resume: run.resume }} />}
           {ended ? (
             <Button
               icon="again"

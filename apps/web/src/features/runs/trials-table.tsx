@@ -123,6 +123,11 @@ function TrialRow({ trial }: { trial: Trial }) {
         <StatusChip shape={trialShape(trial.status)} plain>
           {trial.status}
         </StatusChip>
+        {trial.supersededAt === null ? null : (
+          <div className="sub" title="A resume ran it again; only what it cost still counts">
+            superseded
+          </div>
+        )}
       </td>
       <td className="full">
         <Link
