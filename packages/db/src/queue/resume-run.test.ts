@@ -117,7 +117,7 @@ test('any end can be resumed, a success too: a benchmark may succeed with trials
   }
 })
 
-test('only the host that has the results claims a resumed run, under a new epoch', async () => {
+test('case 55: only the host that has the results claims a resumed run, under a new epoch', async () => {
   const { db, teamId, runner, run: before } = await ended()
   await resumed(db, before.id)
   const stranger = await home(db, `stranger-of-${before.id}`)
@@ -186,7 +186,7 @@ test('what cannot be resumed is refused with its reason', async () => {
   expect(await resume(db, imported.run.id)).toMatchObject({ kind: 'imported' })
 })
 
-test('a run whose old processes may still run is not resumed: two would write into one directory', async () => {
+test('case 54: a run whose old processes may still run is not resumed: two would write into one directory', async () => {
   const { db, runner, run: before } = await ended(failed, false)
   expect(await resume(db, before.id)).toMatchObject({
     kind: 'processes-left',
