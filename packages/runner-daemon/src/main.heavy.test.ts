@@ -105,6 +105,20 @@ describe('paddock-runner', () => {
     expect(await t.queue.run(id)).toMatchObject({ status: 'failed', errorCode: 'RUNNER_STOPPED' })
   })
 
+  test('a fault that ends it is on its page at once, which knew nothing until the lease ended', async () => {
+    // A fault that nothing of the program causes: it comes from a module loaded beside it.
+    const fault = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('struck by lightning')})`
+    const { child, said, exited } = paddockRunner(config(), { NODE_OPTIONS: `--import="${fault}"` })
+    await waitUntil(() => said.stderr.includes('"msg":"ready"'))
+    child.kill('SIGUSR2')
+    expect(await exited).toBe(1)
+    expect(said.stderr).toContain('"msg":"died"')
+    const [row] = await t.queue.db.execute<{ status: string; status_reason: string }>(
+      `select status, status_reason from runner where teams = '{${t.queue.teamId}}'`,
+    )
+    expect(row).toEqual({ status: 'gone', status_reason: 'died: Error: struck by lightning' })
+  })
+
   test('drained, it exits with 0', async () => {
     const { said, exited } = paddockRunner(config())
     await waitUntil(() => said.stderr.includes('"msg":"ready"'))

@@ -9,6 +9,7 @@ import { ConfigError } from './config/parse-config.ts'
 import { readEnvironment } from './env.ts'
 import { hostRoom } from './health/watch-health.ts'
 import { bootClockMs } from './lease/boot-clock.ts'
+import { within } from './lease/within.ts'
 import { openBootLog } from './log/boot-log.ts'
 import { describeError } from './log/describe-error.ts'
 import { openLog } from './log/open-log.ts'
@@ -19,6 +20,9 @@ import { secretValues } from './run/child-environment.ts'
 import { startDaemon } from './start-daemon.ts'
 import { openStateDir, StateDirBusy } from './state/open-state-dir.ts'
 import { version } from './version.ts'
+
+/** A process that dies waits no longer for a database that is away. */
+const lastWordsMs = 2_000
 
 try {
   const flags = parseFlags(process.argv.slice(2))
@@ -61,6 +65,12 @@ async function run(flags: RunFlags): Promise<void> {
     throw error
   })
   bootLog.cameUp()
+  process.on('uncaughtException', (error) => {
+    log.error({ error: describeError(error), stack: error.stack }, 'died')
+    void within(lastWordsMs, daemon.lastWords(`died: ${describeError(error)}`))
+      .catch(() => {})
+      .finally(() => process.exit(1))
+  })
   let signals = 0
   const onSignal = (signal: string) => {
     signals++

@@ -28,6 +28,8 @@ import { keepListening } from './wake/keep-listening.ts'
 
 export interface Daemon extends Stopping {
   runnerId(): string
+  /** Says on the page of the runner what ends this process, and nothing else: what it runs goes on. */
+  lastWords(reason: string): Promise<void>
   /** Resolves when a `once` has done its share, or after a stop or a drain. */
   readonly finished: Promise<void>
 }
@@ -130,5 +132,5 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     },
   })
   log.info({ runnerId: member.runnerId(), labels: admit.labels(), version }, 'ready')
-  return { runnerId: member.runnerId, finished: finished.promise, ...stopping }
+  return { runnerId: member.runnerId, lastWords: member.leave, finished: finished.promise, ...stopping }
 }

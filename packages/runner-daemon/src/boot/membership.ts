@@ -1,7 +1,10 @@
-import { type NewRunner, registerRunner, updateRunner } from '@paddock/db'
+import { leaveRunner, type NewRunner, registerRunner, updateRunner } from '@paddock/db'
 import type { HeldRuns } from '../held-runs.ts'
 import type { Host } from '../host.ts'
+import { describeError } from '../log/describe-error.ts'
+import { createRedactor } from '../redact/create-redactor.ts'
 import type { StartReports } from '../run/begin-run.ts'
+import { secretValues } from '../run/child-environment.ts'
 import { superviseRun } from '../run/supervise-run.ts'
 import { adoptHeld } from './adopt-held.ts'
 
@@ -13,6 +16,8 @@ export interface Membership {
   join(): Promise<void>
   /** Takes over what the database holds for this host, and fences what it does not. */
   adopt(): Promise<void>
+  /** Says good-bye, and why, where people look for it. Does not throw: nobody may be there to hear it. */
+  leave(reason: string): Promise<void>
 }
 
 export interface MembershipPorts {
@@ -40,16 +45,28 @@ export function membership(host: Host, { runs, introduce, reports, earlierBootLo
     }
   }
 
+  async function leaveAs(id: string, reason: string): Promise<void> {
+    const { text } = createRedactor(secretValues(host.config(), host.environment))
+    await leaveRunner(host.db, id, text(reason)).catch((error: unknown) =>
+      host.log.warn({ error: describeError(error) }, 'left without a word'),
+    )
+  }
+
   return {
     runnerId: () => runnerId,
     async join() {
       const identity = { hostId: host.state.hostId, bootId: host.table.boot(), pid: process.pid }
       const { id } = await registerRunner(host.db, { ...introduce(), ...identity })
       if (earlierBootLog !== null) await updateRunner(host.db, id, { bootLog: earlierBootLog })
-      await adoptAs(id)
+      await adoptAs(id).catch(async (error: unknown) => {
+        // It would seem alive until its lease ended, and nobody would read why it is not.
+        await leaveAs(id, `did not come up: ${describeError(error)}`)
+        throw error
+      })
       // Only now: to a claim under way this boot would seem idle, and get a run that is heavier than what is free.
       runnerId = id
     },
     adopt: () => adoptAs(runnerId),
+    leave: (reason) => leaveAs(runnerId, reason),
   }
 }

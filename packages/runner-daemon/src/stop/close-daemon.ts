@@ -1,4 +1,3 @@
-import { leaveRunner } from '@paddock/db'
 import type { Membership } from '../boot/membership.ts'
 import type { Host } from '../host.ts'
 import type { Lease } from '../lease/keep-lease.ts'
@@ -27,9 +26,7 @@ export async function closeDaemon(host: Host, parts: ClosableParts, reason: stri
   await host.changes.close()
   // Beats go on until here: nobody may call these runs lost while somebody cares for them.
   await lease.close()
-  await leaveRunner(host.db, member.runnerId(), reason).catch((error: unknown) =>
-    log.warn({ error: describeError(error) }, 'left without a word'),
-  )
+  await member.leave(reason)
   await pool.close()
   host.state.close()
 }
