@@ -146,14 +146,8 @@ test('no write under the epoch before passes, not while it is queued and not onc
 test('of two people who resume it at the same moment one does, and the other hears that it is live', async () => {
   const { db, run: before } = await ended()
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => resume(db, before.id)))
-  expect(outcomes.map((outcome) => outcome?.kind).toSorted()).toEqual([
-    'live',
-    'live',
-    'live',
-    'live',
-    'live',
-    'resumed',
-  ])
+  expect(outcomes.filter((outcome) => outcome?.kind === 'resumed')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome?.kind === 'live')).toHaveLength(5)
   expect((await listEvents(db, { runId: before.id })).filter(({ kind }) => kind === 'resumed')).toHaveLength(1)
 })
 

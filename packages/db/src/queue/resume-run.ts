@@ -1,4 +1,4 @@
-import { hostLabel, type RunResume, resumableStatuses } from '@paddock/domain'
+import { hostLabel, isResumable, type RunResume } from '@paddock/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { firstRow } from '../from-row.ts'
@@ -36,7 +36,7 @@ export async function resumeRun(db: Db, request: ResumeRequest): Promise<Resumed
   return db.transaction(async (tx) => {
     const [old] = await tx.select().from(run).where(eq(run.id, request.runId)).for('no key update')
     if (old === undefined) return null
-    if (!resumableStatuses.some((status) => status === old.status)) return { kind: 'live', run: old }
+    if (!isResumable(old.status)) return { kind: 'live', run: old }
     if (old.supersededBy !== null) {
       const [replacement] = await tx.select().from(run).where(eq(run.id, old.supersededBy))
       return { kind: 'superseded', run: replacement ?? old }

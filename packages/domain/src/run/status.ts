@@ -34,11 +34,13 @@ export function isTerminal(status: RunStatus): status is TerminalRunStatus {
 }
 
 /**
- * From these a person may send a run back to `queued` (`paddock resume`): the same run again, completed trials and their
+ * From such a status a person may send a run back to `queued` (`paddock resume`): the same run again, completed trials and their
  * spend kept. Any end will do; Harbor, for one, succeeds with trials that failed to run. The one way out of a terminal
- * status, and no runner's: to what a runner may write, each names its epoch, these stay final (`canMove`).
+ * status, and no runner's: to what runners write, each naming its epoch, they stay final (`canMove`).
  */
-export const resumableStatuses = terminalRunStatuses
+export function isResumable(status: RunStatus): boolean {
+  return isTerminal(status)
+}
 
 export function canMove(from: RunStatus, to: RunStatus): boolean {
   return transitions[from].includes(to)
