@@ -93,7 +93,6 @@ test('a stranger goes from the link to a comparison and down to a step', async (
   await expect(page).toHaveURL(/\/runs\/r/)
   await expect(page.getByText('40 of 40 trials ended')).toBeVisible()
   await expect(page.getByRole('log')).toContainText('[trial]')
-  await screenshot(page, 'run')
 
   await signOut(page)
   await page.goto(new URL('/experiments', paddock.url).href)
