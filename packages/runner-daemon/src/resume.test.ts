@@ -60,7 +60,7 @@ test('a trial that was interrupted is run again under its name: its first row st
   const after = await t.queue.until(before.id, isTerminal)
   const all = await trialsOf(before.id)
   expect(all.find((trial) => trial.id === id)).toMatchObject({
-    ...{ name: `${name}.epoch-1`, errorType: 'Interrupted', epoch: 1, supersededAt: expect.any(Date) },
+    ...{ name: `${name}.superseded-1`, errorType: 'Interrupted', epoch: 1, supersededAt: expect.any(Date) },
   })
   expect(all.filter((trial) => trial.name === name)).toMatchObject([{ status: 'pass', attempt: 1, epoch: 2 }])
   expect(await getTraces(t.queue.db, id)).toHaveLength(1)

@@ -217,6 +217,8 @@ async function nextEpoch(db: Db, held: RunRow): Promise<RunRow> {
   return row
 }
 
+const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
+
 async function attemptsOf(db: Db, id: string) {
   const rows = await db.select().from(trial).where(eq(trial.runId, id)).orderBy(trial.attempt, trial.epoch)
   return rows.map((row) => [row.name, row.attempt, row.epoch, row.status, row.supersededAt !== null])
@@ -237,7 +239,7 @@ test('a trial that a resume runs again takes the number of the one it replaces, 
     taken: ['a__x'],
   }
   const recorded = await recordTrials(db, news)
-  expect(recorded.changed.map(({ name }) => name).toSorted()).toEqual(['a__x', 'a__z'])
+  expect(recorded.changed.map(({ name }) => name).toSorted(byText)).toEqual(['a__x', 'a__z'])
   expect(await counters(db, held.id)).toMatchObject({
     ...{ trialsRunning: 1, trialsPassed: 2, trialsErrored: 0, decidedTrials: 2, plannedTrials: 3 },
     ...{ costUsd: 0.7, pricedTrials: 3 },
@@ -260,9 +262,14 @@ test('a trial that is run again under its old name loses neither its old result 
   // The same execution, seen once more by the later attempt, is no other one.
   await record(db, later, [scannedTrial('a__1', { ...errored, attempt: 1, errorMessage: 'more words' })])
   expect(await attemptsOf(db, held.id)).toEqual([['a__1', 1, 1, 'error', false]])
-  await record(db, later, [scannedTrial('a__1', { attempt: 1, startedAt: '2026-01-02T00:00:00.000Z' })])
+  const batch = { runId: held.id, epoch: later.epoch, plannedTrials: null, metrics: {}, metadata: {}, gone: [] }
+  const again = scannedTrial('a__1', { attempt: 1, startedAt: '2026-01-02T00:00:00.000Z' })
+  const replaced = [{ name: 'a__1', startedAt: scannedTrial('a__1').startedAt }]
+  await recordTrials(db, { ...batch, trials: [{ ...again, ...running }], replaced })
+  // Told once more, as a daemon does that did not hear the answer.
+  await recordTrials(db, { ...batch, trials: [again], replaced })
   expect(await attemptsOf(db, held.id)).toEqual([
-    ['a__1.epoch-1', 1, 1, 'error', true],
+    ['a__1.superseded-1', 1, 1, 'error', true],
     ['a__1', 1, 2, 'pass', false],
   ])
   expect(await counters(db, held.id)).toMatchObject({
@@ -271,4 +278,14 @@ test('a trial that is run again under its old name loses neither its old result 
     costUsd: 0.6,
     pricedTrials: 2,
   })
+
+  const third = [{ name: 'a__1', startedAt: again.startedAt }]
+  const last = { ...again, startedAt: '2026-01-03T00:00:00.000Z' }
+  await recordTrials(db, { ...batch, trials: [last], replaced: third })
+  expect((await attemptsOf(db, held.id)).map(([name]) => name).toSorted(byText)).toEqual([
+    'a__1',
+    'a__1.superseded-1',
+    'a__1.superseded-2',
+  ])
+  expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 1, costUsd: 0.7 })
 })

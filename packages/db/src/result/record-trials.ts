@@ -7,7 +7,7 @@ import { countTrials, type TrialCounts, updateCounters } from './count-trials.ts
 import { lockRun } from './lock-run.ts'
 import { rankAttempts } from './rank-attempts.ts'
 import { storableTrial } from './storable-trial.ts'
-import { supersedeNamesakes, supersedeTaken } from './supersede-trials.ts'
+import { type Execution, supersedeReplaced, supersedeTaken } from './supersede-trials.ts'
 
 export interface TrialBatch {
   runId: string
@@ -18,6 +18,8 @@ export interface TrialBatch {
   gone: readonly string[]
   /** Names whose files a resume took away, to run those trials again. */
   taken?: readonly string[]
+  /** Executions whose names now stand for later ones in `trials`. */
+  replaced?: readonly Execution[]
   /** Null: leave as it is. */
   plannedTrials: number | null
   metrics: Record<string, number>
@@ -44,10 +46,14 @@ export async function recordTrials(db: Db, batch: TrialBatch): Promise<RecordedT
     const taken = (batch.taken ?? []).map(storableText)
     const names = [...trials.map((trial) => trial.name), ...batch.gone.map(storableText), ...taken]
     const before = await countTrials(tx, batch.runId, names)
-    const namesakes = await supersedeNamesakes(tx, batch, trials)
+    const replaced = await supersedeReplaced(
+      tx,
+      batch.runId,
+      (batch.replaced ?? []).map(({ name, startedAt }) => ({ name: storableText(name), startedAt })),
+    )
     const changed = [
-      ...namesakes,
-      ...(await supersedeTaken(tx, batch, taken)),
+      ...replaced,
+      ...(await supersedeTaken(tx, batch.runId, taken)),
       ...(await writeTrials(tx, batch, held.teamId, trials)),
       ...(await markGone(tx, batch.runId, batch.gone.map(storableText))),
       ...(await rankAttempts(
@@ -56,7 +62,7 @@ export async function recordTrials(db: Db, batch: TrialBatch): Promise<RecordedT
         trials.filter((trial) => trial.attempt === 0).map((trial) => trial.task),
       )),
     ]
-    const after = await countTrials(tx, batch.runId, [...names, ...namesakes.map((trial) => trial.name)])
+    const after = await countTrials(tx, batch.runId, [...names, ...replaced.map((trial) => trial.name)])
     await keepCounters(tx, batch, before, after)
     return { fenced: false, changed: [...new Map(changed.map((row) => [row.id, row])).values()] }
   })

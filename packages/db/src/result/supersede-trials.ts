@@ -7,40 +7,43 @@ export interface SupersededTrial extends Record<string, unknown> {
 }
 
 /**
- * Trials of earlier attempts of the run whose files were taken away to run them again. They stay, with their result and
- * what was paid for them.
+ * Trials whose files were taken away to run them again. They stay, with their result and what was paid for them. Again:
+ * nothing changes. Index: trial_name.
  */
-export async function supersedeTaken(
-  tx: Db,
-  { runId, epoch }: { runId: string; epoch: number },
-  names: readonly string[],
-): Promise<SupersededTrial[]> {
+export async function supersedeTaken(tx: Db, runId: string, names: readonly string[]): Promise<SupersededTrial[]> {
   if (names.length === 0) return []
   const rows = await tx.execute<SupersededTrial>(sql`
     update trial set ${superseded}, gone_at = coalesce(gone_at, clock_timestamp())
-    where run_id = ${runId} and name = any(${sql.param([...names])}::text[])
-      and epoch < ${epoch} and superseded_at is null
+    where run_id = ${runId} and name = any(${sql.param([...names])}::text[]) and superseded_at is null
     returning id, name`)
   return [...rows]
 }
 
+/** An execution of a trial: the name alone may be that of several. */
+export interface Execution {
+  name: string
+  /** ISO 8601. */
+  startedAt: string | null
+}
+
 /**
- * The same for benchmarks that call a trial run again by its old name: that name under a later epoch with another start
- * is another execution. The old row gives the name away and takes its epoch into its own. Index: trial_name.
+ * The same where a trial that runs again has its old name: the old execution gives it away, under a number. Once that
+ * is done the name has another start, so that doing it again changes nothing. Index: trial_name.
  */
-export async function supersedeNamesakes(
+export async function supersedeReplaced(
   tx: Db,
-  { runId, epoch }: { runId: string; epoch: number },
-  trials: readonly { name: string; started_at: string | null }[],
+  runId: string,
+  replaced: readonly Execution[],
 ): Promise<SupersededTrial[]> {
-  // A first attempt of a run, which most are, has nothing to replace.
-  if (epoch < 2 || trials.length === 0) return []
-  const fresh = JSON.stringify(trials.map(({ name, started_at }) => ({ name, started_at })))
+  if (replaced.length === 0) return []
   const rows = await tx.execute<SupersededTrial>(sql`
-    update trial set ${superseded}, name = trial.name || '.epoch-' || trial.epoch
-    from jsonb_to_recordset(${fresh}::jsonb) as fresh (name text, started_at timestamptz)
-    where run_id = ${runId} and trial.name = fresh.name and trial.started_at <> fresh.started_at
-      and epoch < ${epoch} and superseded_at is null
+    update trial set ${superseded}, name = trial.name || '.superseded-' || (
+      select count(*) + 1 from trial as earlier
+      where earlier.run_id = trial.run_id and starts_with(earlier.name, trial.name || '.superseded-')
+    )
+    from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as old (name text, "startedAt" timestamptz)
+    where run_id = ${runId} and trial.name = old.name and trial.started_at is not distinct from old."startedAt"
+      and superseded_at is null
     returning trial.id, trial.name`)
   return [...rows]
 }

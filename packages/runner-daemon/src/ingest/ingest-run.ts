@@ -57,15 +57,17 @@ export function ingestRun(deps: IngestDeps, { record, teamId, directory, scanner
   const unsent = new Map<string, ScannedTrial>()
   const unsentGone = new Set<string>()
   const unsentTaken = new Set<string>()
-  const replaced = replacedTrials(resume)
+  const unsentReplaced = new Map<string, ResumeNote['again'][number]>()
+  const resumed = replacedTrials(resume)
 
   async function recordScan(moment: 'alive' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
     const scan = await scanner.scan({ process: moment, now: deps.now() })
     for (const { path, reason } of scan.unreadable) log.debug({ runId, path, reason }, 'not readable (yet)')
-    const { trials: news, gone, taken } = replaced.sort(scan)
+    const { trials: news, gone, taken, replaced } = resumed.sort(scan)
     for (const trial of news) unsent.set(trial.name, redactTrial(trial, redactor))
     for (const name of gone) unsentGone.add(name)
     for (const name of taken) unsentTaken.add(name)
+    for (const old of replaced) unsentReplaced.set(old.name, old)
     if (unsent.size === 0 && unsentGone.size === 0 && unsentTaken.size === 0 && moment === 'alive') return 'same'
     const trials = [...unsent.values()]
     const { plannedTrials, metrics, metadata } = scan
@@ -73,11 +75,13 @@ export function ingestRun(deps: IngestDeps, { record, teamId, directory, scanner
       ...{ runId, epoch, trials, plannedTrials, metrics, metadata },
       gone: [...unsentGone],
       taken: [...unsentTaken],
+      replaced: [...unsentReplaced.values()],
     })
     if (recorded.fenced) return 'fenced'
     unsent.clear()
     unsentGone.clear()
     unsentTaken.clear()
+    unsentReplaced.clear()
     for (const { id, name } of recorded.changed) {
       ids.set(name, id)
       changes.add(teamId, 'trial', id)

@@ -7,6 +7,8 @@ export interface SortedScan {
   gone: string[]
   /** Whose files the resume took away, to run them again. */
   taken: string[]
+  /** What ran before under names that `trials` now have. */
+  replaced: ResumeNote['again']
 }
 
 /**
@@ -14,18 +16,19 @@ export interface SortedScan {
  * would read as running: while it is what it was, its row stays as it is.
  */
 export function replacedTrials(resume: Pick<ResumeNote, 'again' | 'files'> | null) {
-  const again = new Map(resume?.again.map(({ name, startedAt }) => [name, startedAt]))
+  const again = new Map(resume?.again.map((old) => [old.name, old]))
   let isFirst = true
 
   /** To be called with every scan of one scanner, from its first on: that one names all there is. */
   function sort(scan: Pick<ScanResult, 'trials' | 'gone'>): SortedScan {
-    const stands = (trial: ScannedTrial) => again.has(trial.name) && again.get(trial.name) === trial.startedAt
-    const trials = scan.trials.filter((trial) => !stands(trial))
-    if (resume?.files !== 'removed') return { trials, gone: scan.gone, taken: [] }
     const seen = new Set(scan.trials.map(({ name }) => name))
     const taken = isFirst ? [...again.keys()].filter((name) => !seen.has(name)) : scan.gone.filter((n) => again.has(n))
     isFirst = false
-    return { trials, gone: scan.gone.filter((name) => !again.has(name)), taken }
+    const trials = scan.trials.filter(({ name, startedAt }) => again.get(name)?.startedAt !== startedAt)
+    const replaced = trials.flatMap(({ name }) => again.get(name) ?? [])
+    return resume?.files === 'removed'
+      ? { trials, gone: scan.gone.filter((name) => !again.has(name)), taken, replaced: [] }
+      : { trials, gone: scan.gone, taken: [], replaced }
   }
 
   return { sort }
