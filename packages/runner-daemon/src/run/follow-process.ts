@@ -46,9 +46,13 @@ export async function followProcess(
     }
     const exceeded = await limits.exceeded()
     if (exceeded) live.end(exceeded)
-    // In the same moment for all runs, as they are looked at.
-    else await changed.wait(1_000 - (host.clock.nowMs() % 1_000))
+    else await changed.wait(untilWholeSecond(host.clock.nowMs(), limits.nextLookMs()))
   }
+}
+
+/** At least `atLeastMs` from `nowMs`, in the same moment for all runs, as they are looked at. */
+function untilWholeSecond(nowMs: number, atLeastMs: number): number {
+  return (Math.floor((nowMs + atLeastMs) / 1_000) + 1) * 1_000 - nowMs
 }
 
 /** The process was over already when this daemon came: what it left running is ended all the same. */

@@ -77,7 +77,8 @@ export function followResults(
         const hasNews = await lookOnce()
         if (hasNews) limits.active()
         quietLooks = hasNews ? 0 : quietLooks + 1
-        await keepLogsShort()
+        // A log that grew was sent, all but an open line.
+        if (hasNews) await keepLogsShort()
         failures = 0
       } catch (error) {
         // The run goes on without its watchers; what was missed is read later.

@@ -7,7 +7,11 @@ export interface TimeLimits {
   active(): void
   /** Whether the run has used up its time; null: it has not. */
   exceeded(): Promise<EndReason | null>
+  /** How long from now it cannot have: nobody has to look before. */
+  nextLookMs(): number
 }
+
+const longestWaitMs = 60_000
 
 /** Hard and idle time-outs by the monotonic clock. A run that writes files without a word is not idle. */
 export function timeLimits(
@@ -38,6 +42,15 @@ export function timeLimits(
       if (run.idleTimeoutMs === null) return null
       await look(now, run.idleTimeoutMs)
       return now - activeAt < run.idleTimeoutMs ? null : { kind: 'idle-timeout', afterMs: run.idleTimeoutMs }
+    },
+    nextLookMs() {
+      const { timeoutMs, idleTimeoutMs } = run
+      const hardAt = timeoutMs === null ? Number.POSITIVE_INFINITY : startedAt + timeoutMs
+      const idleAt =
+        idleTimeoutMs === null
+          ? Number.POSITIVE_INFINITY
+          : Math.min(lookedAt + idleTimeoutMs / 4, activeAt + idleTimeoutMs)
+      return Math.max(0, Math.min(longestWaitMs, Math.min(hardAt, idleAt) - clock.nowMs()))
     },
   }
 }
