@@ -17,7 +17,8 @@ export async function expireQueued(db: Db): Promise<{ teamId: string; runId: str
     expired as (
       update run set status = 'orphaned', dispatch = null, finished_at = clock_timestamp(), epoch = epoch + 1,
         error_code = 'NEVER_STARTED',
-        error_message = 'No runner took it before it expired; retry it to run it after all.',
+        error_message = case when resume is null then 'No runner took it before it expired; retry it to run it after all.'
+          else 'The host of its results did not take it before it expired; resume it once more, or retry it.' end,
         event_seq = event_seq + 1
       from due where run.id = due.id and run.status = 'queued' and run.expires_at <= clock_timestamp()
       returning run.*

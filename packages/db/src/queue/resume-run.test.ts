@@ -15,6 +15,7 @@ import { claimIn, createTeam, enqueue, limits, register } from '../testing/fixtu
 import { scannedTrial } from '../testing/trial.ts'
 import { createWebhook } from '../webhook/create-webhook.ts'
 import { countClaimable } from './count-claimable.ts'
+import { expireQueued } from './expire-queued.ts'
 import { finishRun, type Outcome } from './finish-run.ts'
 import { queueDepth } from './queue-depth.ts'
 import { requestCancel } from './request-cancel.ts'
@@ -222,6 +223,19 @@ test('cancelled while it waits, it keeps what it has, and can be resumed once mo
     .innerJoin(lane, eq(lane.id, run.laneId))
     .where(eq(run.id, before.id))
   expect(row?.requires.filter((label) => label.startsWith('host:'))).toHaveLength(1)
+})
+
+test('whose host does not come back in time is orphaned with what it has, and can be resumed then', async () => {
+  const { db, run: before } = await ended()
+  const soon = await resumeRun(db, { runId: before.id, errorTypes: null, maxQueueAgeMs: 0, by: null })
+  expect(soon?.kind).toBe('resumed')
+  await expireQueued(db)
+  const [row] = await db.select().from(run).where(eq(run.id, before.id))
+  expect(row).toMatchObject({
+    ...{ status: 'orphaned', errorCode: 'NEVER_STARTED', trialsPassed: 1, costUsd: 0.1 },
+    errorMessage: expect.stringContaining('resume it once more'),
+  })
+  expect((await resume(db, before.id))?.kind).toBe('resumed')
 })
 
 test('a retry of a run that was resumed is for any host again', async () => {

@@ -1,5 +1,5 @@
 import type { TrialStatus } from '@paddock/domain'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { readCursor, writeCursor } from '../keyset.ts'
 import type { TrialRow } from '../rows.ts'
@@ -7,6 +7,7 @@ import { trial } from '../schema/index.ts'
 
 export interface TrialQuery {
   runId: string
+  /** Superseded trials have none that counts: they are in the whole list only. */
   status?: TrialStatus
   task?: string
   /** 1 to 500. */
@@ -26,7 +27,7 @@ export async function listTrials(
     .where(
       and(
         eq(trial.runId, query.runId),
-        query.status === undefined ? undefined : eq(trial.status, query.status),
+        query.status === undefined ? undefined : and(eq(trial.status, query.status), isNull(trial.supersededAt)),
         query.task === undefined ? undefined : eq(trial.task, query.task),
         after === null ? undefined : sql`(task, attempt, name) > (${after[0]}, ${after[1]}::integer, ${after[2]})`,
       ),

@@ -9,7 +9,9 @@ import type { RunRow } from '../rows.ts'
 import { run, trial } from '../schema/index.ts'
 import { claimIn, createTeam, enqueue, register } from '../testing/fixtures.ts'
 import { scannedTrial } from '../testing/trial.ts'
+import { listTrials } from './list-trials.ts'
 import { recordTrials } from './record-trials.ts'
+import { siblings } from './siblings.ts'
 
 let database: TestDatabase
 let pool: Connection
@@ -252,6 +254,20 @@ test('a trial that a resume runs again takes the number of the one it replaces, 
     ['a__y', 2, 1, 'pass', false],
   ])
   expect(await counters(db, held.id)).toMatchObject({ trialsRunning: 0, trialsPassed: 3, costUsd: 0.8 })
+  const errors = await listTrials(db, { runId: held.id, status: 'error', limit: 9 })
+  expect(errors.trials, 'what was replaced is listed with the others only').toEqual([])
+  const idOf = async (name: string) => (await db.select().from(trial).where(eq(trial.name, name)))[0]?.id ?? ''
+  const relatives = async (name: string) =>
+    (await siblings(db, await idOf(name))).map(({ attempt, status }) => [attempt, status])
+  expect(await relatives('a__z')).toEqual([
+    [1, 'pass'],
+    [2, 'pass'],
+  ])
+  expect(await relatives('a__x')).toEqual([
+    [1, 'error'],
+    [1, 'pass'],
+    [2, 'pass'],
+  ])
 })
 
 test('a trial that is run again under its old name loses neither its old result nor what that cost', async () => {

@@ -11,7 +11,10 @@ export interface SiblingTrial {
   reward: number | null
 }
 
-/** All attempts at the same task in the same experiment (or, without one, the same run), by arm, run and attempt. */
+/**
+ * All attempts at the same task in the same experiment (or, without one, the same run), by arm, run and attempt; of
+ * superseded ones only itself.
+ */
 export async function siblings(db: Db, trialId: string): Promise<SiblingTrial[]> {
   // Index: run_by_arm, then trial_by_task.
   const rows = await db.execute<SiblingTrial & Record<string, unknown>>(sql`
@@ -27,6 +30,7 @@ export async function siblings(db: Db, trialId: string): Promise<SiblingTrial[]>
     )
     select trial.id, trial.run_id as "runId", relative.arm_name as "armName", trial.attempt, trial.status, trial.reward
     from relative join self on true join trial on trial.run_id = relative.id and trial.task = self.task
+      and (trial.superseded_at is null or trial.id = ${trialId})
     order by relative.arm_name nulls last, relative.seq, trial.attempt, trial.name`)
   return [...rows]
 }

@@ -41,6 +41,11 @@ export function TrialHead({ trial, neighbours }: TrialHeadProps) {
       {trial.termination === 'completed' || trial.termination === 'running' ? null : (
         <StatusChip shape={terminationShape(trial.termination)}>{trial.termination.replaceAll('_', ' ')}</StatusChip>
       )}
+      {trial.supersededAt === null ? null : (
+        <span className="sub" title="A resume of its run ran it again; only what it cost still counts">
+          superseded
+        </span>
+      )}
       <span className="text-12 text-muted max-narrow:hidden">
         {trial.run.arm === null || trial.run.experiment === null ? null : (
           <>
