@@ -29,6 +29,7 @@ const interests: Record<string, Partial<Record<Entity, Interest>>> = {
   'trials.list': { run: byRun },
   'trials.get': { trial: byId },
   'traces.list': { trial: byTrial },
+  'limits.get': { run: 'any' },
   'runners.list': { runner: 'any', run: 'any' },
   'benchmarks.list': { runner: 'any' },
   'me.overview': { experiment: 'any', run: 'any', runner: 'any' },

@@ -26,6 +26,12 @@ export function WaitReason({ reason }: { reason: Reason | null }) {
           {holder.name}
         </Link>
       ))}
+      {reason.cap === 'team' ? (
+        <Link className="link" href={'/settings#limits' as Route}>
+          See limits
+        </Link>
+      ) : null}
+      {reason.cap === 'installation' ? 'Whoever has the machine sets it.' : null}
       {blocked ? (
         <Link className="link" href="/runners">
           See runners

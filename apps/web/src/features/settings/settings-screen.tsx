@@ -2,10 +2,11 @@
 import { Screen } from '#/features/shell/screen.tsx'
 import { useMay, useViewer } from '#/features/shell/viewer.ts'
 import { KeysCard } from './keys-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
-/** Keys and members of the team. */
+/** Keys, limits and members of the team, and who is told of its runs. */
 export function SettingsScreen() {
   const { teamName, role } = useViewer()
   const mayManageKeys = useMay('admin')
@@ -27,6 +28,7 @@ export function SettingsScreen() {
             <b>API keys</b> are made by admins of the team; your role is {role}.
           </section>
         )}
+        <LimitsCard />
         <MembersCard />
         {mayManageKeys ? <WebhooksCard /> : null}
       </div>
