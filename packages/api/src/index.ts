@@ -1,3 +1,4 @@
+export { answers } from '@paddock/db'
 export { type AppRouter, appRouter, createCaller } from './app-router.ts'
 export { type ApiContext, createContext } from './context.ts'
 export { downloadArtifact } from './download/download-artifact.ts'

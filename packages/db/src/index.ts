@@ -1,3 +1,4 @@
+export { answers } from './answers.ts'
 export { listAudit } from './audit/list-audit.ts'
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts'
 export { authAdapter } from './auth-adapter.ts'
