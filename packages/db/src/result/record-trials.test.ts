@@ -12,6 +12,7 @@ import { scannedTrial } from '../testing/trial.ts'
 import { listTrials } from './list-trials.ts'
 import { recordTrials } from './record-trials.ts'
 import { siblings } from './siblings.ts'
+import { spentOnTrials } from './spent-on-trials.ts'
 
 let database: TestDatabase
 let pool: Connection
@@ -254,6 +255,10 @@ test('a trial that a resume runs again takes the number of the one it replaces, 
     ['a__y', 2, 1, 'pass', false],
   ])
   expect(await counters(db, held.id)).toMatchObject({ trialsRunning: 0, trialsPassed: 3, costUsd: 0.8 })
+  const spent = (names: string[]) => spentOnTrials(db, { runId: held.id, names })
+  expect([await spent([]), await spent(['a__x', 'b__x'])], 'a budget counts what was replaced, once').toEqual([
+    0.5, 0.6,
+  ])
   const errors = await listTrials(db, { runId: held.id, status: 'error', limit: 9 })
   expect(errors.trials, 'what was replaced is listed with the others only').toEqual([])
   const idOf = async (name: string) => (await db.select().from(trial).where(eq(trial.name, name)))[0]?.id ?? ''
