@@ -158,6 +158,8 @@ test('a misfit lets smaller runs pass until capacity is reserved for it', async 
   expect(await claimIn(db, teamId, runner, { freeWeight: 100, ...reserved })).toMatchObject({
     runs: [],
     misfit: { runId: big.id },
+    // What stands behind the reservation is nothing to come back for in some ms: the loop asked fifty times a second.
+    more: false,
   })
   expect(ids((await claimIn(db, teamId, runner, { freeWeight: 300, ...reserved })).runs)).toEqual([big.id])
   expect(ids((await claimIn(db, teamId, runner, { freeWeight: 100, ...reserved })).runs)).toEqual([small.id])
@@ -292,6 +294,28 @@ test('case 1: claims and enqueues that race never exceed the cap of a team', asy
   const [left] = await db.execute<{ waiting: number }>(sql`
     select count(*)::integer as waiting from run where team_id = any(${sql.param([teamId, free])}::text[]) and status = 'queued'`)
   expect(left?.waiting).toBe(0)
+})
+
+test('case 1: teams with and without a cap together stay within what one runner may take', async () => {
+  const { db } = pool
+  const [capped, free] = [await createTeam(db, { cap: 1_000 }), await createTeam(db)]
+  for (const teamId of [capped, free]) for (let i = 0; i < 4; i += 1) await enqueue(db, { teamId })
+  const runner = await register(db, { capacity: 400 })
+  const laneIds = await findLanes(db, { labels: runner.labels, teams: [capped, free] })
+  const request = { runnerId: runner.id, laneIds, limits }
+  expect((await claimRuns(db, { ...request, freeWeight: 600, limit: 1 })).runs).toHaveLength(1)
+  expect((await claimRuns(db, { ...request, freeWeight: 400, limit: 8 })).runs).toHaveLength(4)
+  expect((await claimRuns(db, { ...request, freeWeight: null, limit: 8 })).runs).toHaveLength(3)
+})
+
+test('a claim that stops at what does not fit says that it did not look: a heavy run’s patience began anew each time', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  await enqueue(db, { teamId })
+  const heavy = await enqueue(db, { teamId, weight: 300 })
+  const runner = await register(db, { capacity: 400 })
+  expect(await claimIn(db, teamId, runner, { freeWeight: 300 })).toMatchObject({ misfit: 'not-looked', more: true })
+  expect(await claimIn(db, teamId, runner, { freeWeight: 200 })).toMatchObject({ misfit: { runId: heavy.id } })
 })
 
 test('a team with a cap of 0 gets nothing; one whose run is heavier than its cap runs it alone', async () => {

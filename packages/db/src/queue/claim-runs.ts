@@ -24,8 +24,8 @@ export type ClaimedRun = RunRow
 
 export interface Claim {
   runs: ClaimedRun[]
-  /** The first run in order that only lacked capacity here. */
-  misfit: { runId: string; weight: number } | null
+  /** The first run in order that only lacked capacity here; `not-looked`: this claim did not get that far. */
+  misfit: { runId: string; weight: number } | null | 'not-looked'
   /** Work was seen that this claim left (its limit, another claimer at that moment): ask again after some ms. */
   more: boolean
 }
@@ -53,18 +53,27 @@ async function claimPlain(db: Db, request: ClaimRequest): Promise<Claim | null> 
   if (first === undefined) return nothing
   const runs = runsOf(rows)
   if (runs.length === 0 && (first.rest || first.capped)) return null
-  return { runs, misfit: null, more: first.more }
+  return { runs, misfit: first.rest ? 'not-looked' : null, more: first.more }
 }
 
 async function claimWhole(db: Db, request: ClaimRequest): Promise<Claim> {
   const free = await claim(db, request, 'without-cap')
-  if (!free.capped) return free.claim
-  const capped = await claimUnderCap(db, request)
+  const left = remaining(request, free.claim.runs)
+  if (!free.capped || left === null) return free.claim
+  const capped = await claimUnderCap(db, left)
   return {
     runs: [...free.claim.runs, ...capped.runs],
     misfit: free.claim.misfit ?? capped.misfit,
     more: free.claim.more || capped.more,
   }
+}
+
+/** What a second claim may take beside the first; null: nothing. */
+function remaining(request: ClaimRequest, taken: readonly ClaimedRun[]): ClaimRequest | null {
+  const limit = request.limit - taken.length
+  const weight = taken.reduce((sum, run) => sum + run.weight, 0)
+  const freeWeight = request.freeWeight === null ? null : request.freeWeight - weight
+  return limit < 1 || (freeWeight !== null && freeWeight <= 0) ? null : { ...request, limit, freeWeight }
 }
 
 /** Lock first, count in the next statement: its snapshot then holds every claim made before. */

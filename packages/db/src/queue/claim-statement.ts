@@ -106,7 +106,7 @@ misfit as (
 verdict as (
   select (select id from misfit) as misfit_id, (select weight from misfit) as misfit_weight,
     exists (select from parked)
-      or (select count(*) from open, me where open.weight <= ${free}) > (select count(*) from locked) as more,
+      or (select count(*) from open, me, wall where open.weight <= ${free} and (wall.n is null or open.n < wall.n)) > (select count(*) from locked) as more,
     exists (select from lanes where ${isCapped}) as capped
 )
 select verdict.*, claimed.* from verdict left join claimed on true`

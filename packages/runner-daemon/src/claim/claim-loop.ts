@@ -51,6 +51,13 @@ export function claimLoop(host: Host, woken: Turn, ports: ClaimPorts): ClaimLoop
     return misfit !== null && waited >= host.limits.misfitPatienceMs ? misfit.runId : null
   }
 
+  /** Small runs that pass it do not make it wait anew. */
+  function remember(seen: Claim['misfit']): void {
+    if (seen === 'not-looked') return
+    if (seen === null) misfit = null
+    else if (misfit?.runId !== seen.runId) misfit = { runId: seen.runId, sinceMs: host.clock.nowMs() }
+  }
+
   async function claimOnce(mustBeNew: boolean): Promise<Claim | null> {
     const free = ports.freeWeight()
     const limit = Math.min(claimLimit, ports.runsLeft())
@@ -60,8 +67,7 @@ export function claimLoop(host: Host, woken: Turn, ports: ClaimPorts): ClaimLoop
     const { db, limits } = host
     const request = { runnerId: ports.runnerId(), laneIds, freeWeight: free, limit, reserveFor: reservation(), limits }
     const claim = await within(answerMs, claimRuns(db, request))
-    if (claim.misfit === null) misfit = null
-    else if (misfit?.runId !== claim.misfit.runId) misfit = { runId: claim.misfit.runId, sinceMs: host.clock.nowMs() }
+    remember(claim.misfit)
     for (const run of claim.runs) ports.begin(run)
     return claim
   }
