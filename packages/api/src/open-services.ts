@@ -3,7 +3,8 @@ import { lookup } from 'node:dns/promises'
 import { fileBlobStore } from '@paddock/artifacts'
 import { createAuth, trustedOrigins } from '@paddock/auth'
 import { connect } from '@paddock/db'
-import { type WebhookLimits, webhookLimits } from '@paddock/domain'
+import { queueLimits, type WebhookLimits, webhookLimits } from '@paddock/domain'
+import { watchFleet } from './fleet/watch-fleet.ts'
 import { type LiveLimits, liveLimits } from './live/change.ts'
 import { type RunningLive, startLive } from './live/start-live.ts'
 import type { ApiServices } from './services.ts'
@@ -35,7 +36,7 @@ export interface RunningServices extends ApiServices {
 
 const poolSize = 10
 
-/** Opens what the web program serves from: one pool as `paddock_web`, one LISTEN connection, the artifact store. */
+/** Opens what the web program serves from: one pool as `paddock_web`, one LISTEN connection, the artifact store; and its watch over the fleet. */
 export async function openServices(options: ServicesOptions): Promise<RunningServices> {
   const { databaseUrl, publicUrl, secret, report } = options
   const connection = connect(databaseUrl, { role: 'paddock_web', applicationName: 'paddock-web', max: poolSize })
@@ -59,6 +60,10 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
     await connection.close()
     throw error
   })
+  const fleet = watchFleet({
+    ...{ databaseUrl, limits: queueLimits, random: Math.random },
+    report: (error) => report(error, 'fleet'),
+  })
   return {
     db,
     auth: createAuth({
@@ -80,6 +85,7 @@ export async function openServices(options: ServicesOptions): Promise<RunningSer
     close: async () => {
       await live.stop()
       await webhooks.stop()
+      await fleet.stop()
       await connection.close()
     },
   }

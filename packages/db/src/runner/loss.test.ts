@@ -21,7 +21,6 @@ import { claimIn, createTeam, enqueue, limits, register, unique } from '../testi
 import { adoptRuns } from './adopt-runs.ts'
 import { beatRunner } from './beat-runner.ts'
 import { heldByHost } from './held-by-host.ts'
-import { holdReaping } from './hold-reaping.ts'
 import { leaveRunner } from './leave-runner.ts'
 import { reapRunners } from './reap-runners.ts'
 
@@ -294,13 +293,6 @@ test('case 8: a laptop wakes up: the first look after a gap only starts the watc
     gone = (await reapRunners(db, short)).gone.length
   }
   expect(gone).toBe(1)
-})
-
-test('after an outage reaping is held for one lease', async () => {
-  const { db, runner } = await claimed()
-  await silence(runner)
-  await holdReaping(db, lease)
-  expect(await reapRunners(db, lease)).toEqual({ gone: [], lost: [] })
 })
 
 test('case 31: a finish and a reaper at the same moment: the run is finished, or lost and then finished', async () => {

@@ -6,6 +6,8 @@ import type { Offer } from './offer.ts'
 
 export interface RunnerChange {
   labels?: readonly string[]
+  /** Null: every team's runs. */
+  teams?: readonly string[] | null
   capacity?: number | null
   offers?: Offer[]
   status?: 'ready' | 'draining' | 'quarantined'
@@ -17,10 +19,14 @@ export interface RunnerChange {
 
 /** What a daemon says of itself, such as after it re-read its configuration. Null: it is gone. */
 export async function updateRunner(db: Db, runnerId: string, change: RunnerChange): Promise<RunnerRow | null> {
-  const { labels, ...rest } = change
+  const { labels, teams, ...rest } = change
   const [row] = await db
     .update(runner)
-    .set({ ...rest, ...(labels === undefined ? {} : { labels: [...labels] }) })
+    .set({
+      ...rest,
+      ...(labels === undefined ? {} : { labels: [...labels] }),
+      ...(teams === undefined ? {} : { teams: teams && [...teams] }),
+    })
     .where(and(eq(runner.id, runnerId), ne(runner.status, 'gone')))
     .returning()
   if (row === undefined) return null

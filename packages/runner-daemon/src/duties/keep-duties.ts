@@ -1,4 +1,4 @@
-import { expireQueued, freeBlobs, ifAlone, markUnusedBlobs, orphanLost, reapRunners, sweepParked } from '@paddock/db'
+import { declareLost, freeBlobs, ifAlone, markUnusedBlobs, sweepQueue } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { describeError } from '../log/describe-error.ts'
 
@@ -16,18 +16,13 @@ export function keepDuties(host: Host, random: () => number): Duties {
   let closed = false
 
   async function reap(): Promise<void> {
-    const { gone, lost } = await reapRunners(db, { limits })
-    for (const { runnerId, name } of gone) {
-      changes.add(null, 'runner', runnerId)
-      log.warn({ runnerId, name }, 'a runner is gone: its lease ended')
-    }
-    const orphaned = await orphanLost(db, { limits })
-    for (const { teamId, runId } of [...lost, ...orphaned]) changes.add(teamId, 'run', runId)
+    const declared = await declareLost(db, { limits })
+    for (const { runnerId, name } of declared.gone) log.warn({ runnerId, name }, 'a runner is gone: its lease ended')
+    for (const change of declared.changes) changes.add(...change)
   }
 
   async function sweep(): Promise<void> {
-    await sweepParked(db)
-    for (const { teamId, runId } of await expireQueued(db)) changes.add(teamId, 'run', runId)
+    for (const change of await sweepQueue(db)) changes.add(...change)
   }
 
   /** One daemon at a time: a blob directory is shared. */

@@ -1,4 +1,3 @@
-import { holdReaping } from '@paddock/db'
 import type { Admission } from '../admission.ts'
 import type { Membership } from '../boot/membership.ts'
 import type { HeldRuns } from '../held-runs.ts'
@@ -19,7 +18,7 @@ export interface BeatParts {
 
 /** What a beat brings about: cancels, fences and adoptions as the database says, and what follows when it is silent. */
 export function answerBeats(host: Host, { member, runs, admit, metrics, ...ports }: BeatParts): LeaseEvents {
-  const { db, log, limits } = host
+  const { log, limits } = host
   let lastBeatAtMs = ports.bootClockMs()
   return {
     runnerId: member.runnerId,
@@ -42,9 +41,5 @@ export function answerBeats(host: Host, { member, runs, admit, metrics, ...ports
     },
     onBeatFailed: () => metrics.beatFailed(),
     onNoAnswer: () => ports.renewPool(),
-    async onOutageOver(lastedMs) {
-      log.warn({ lastedMs }, 'the database answers again')
-      await holdReaping(db, { limits })
-    },
   }
 }

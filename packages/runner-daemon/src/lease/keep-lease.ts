@@ -17,8 +17,6 @@ export interface LeaseEvents {
   onBeatFailed(): void
   /** A beat was not answered at all: other connections may be as dead. */
   onNoAnswer(): void
-  /** The database answers again, after this long. */
-  onOutageOver(lastedMs: number): Promise<void>
 }
 
 export interface Lease {
@@ -69,7 +67,7 @@ export function keepLease(events: LeaseEvents, { connect, bootClockMs, limits, l
     late = false
     isFencing = false
     if (answer === null) return events.onGone()
-    if (silentMs > limits.leaseMs / 2) await events.onOutageOver(silentMs)
+    if (silentMs > limits.leaseMs / 2) log.warn({ silentMs }, 'a beat is accepted again')
     events.onBeat(answer)
   }
 
