@@ -46,14 +46,11 @@ export function admission(
   let isClosed = false
   let told: { status: Status; reason: string | null } = { status: 'ready', reason: null }
   let configError: string | null = null
+  /** A database that was away when the file changed is told later. */
+  let isConfigTold = true
 
   async function rereadConfig(): Promise<void> {
     const reread = await configFile.reread()
-    if (reread.kind === 'unchanged') {
-      // Back to the text of the last good one: the error is over.
-      if (configError !== null) await tellConfigError(null)
-      return
-    }
     if (reread.kind === 'broken') {
       if (reread.error !== configError) {
         host.log.error({ error: reread.error }, 'the configuration is broken; the last good one stays in force')
@@ -61,16 +58,24 @@ export function admission(
       }
       return
     }
-    offers = listOffers(effective(), host.environment)
-    const labels = labelsOf(effective(), offers, host.state.hostId)
-    await updateRunner(host.db, ports.runnerId(), {
-      labels,
-      capacity: capacityOf(effective()),
-      offers,
-      configError: null,
-    })
+    if (reread.kind === 'changed') {
+      offers = listOffers(effective(), host.environment)
+      isConfigTold = false
+    }
+    if (!isConfigTold) await tellConfig()
+    // Back to the text of the last good one: the error is over.
+    else if (configError !== null) await tellConfigError(null)
+  }
+
+  async function tellConfig(): Promise<void> {
+    const config = effective()
+    const labels = labelsOf(config, offers, host.state.hostId)
+    const teams = config.teams ?? null
+    const capacity = capacityOf(config)
+    await updateRunner(host.db, ports.runnerId(), { labels, teams, capacity, offers, configError: null })
+    isConfigTold = true
     configError = null
-    host.log.info({ labels }, 'the configuration was read again')
+    host.log.info({ labels, teams }, 'the configuration was read again')
   }
 
   async function tellConfigError(error: string | null): Promise<void> {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileBlobStore } from '@paddock/artifacts'
-import { getTraces, listArtifacts, listEvents, listTrials, requestCancel } from '@paddock/db'
+import { getTraces, listArtifacts, listEvents, listTrials, requestCancel, waitReason } from '@paddock/db'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { recordOf, revoke } from './process/run-record.ts'
 import { insteadOfEdit, isTerminal, membersOf, waitUntil } from './testing/test-host.ts'
+import { testLimits } from './testing/test-limits.ts'
 import { useHost } from './testing/use-host.ts'
 
 const t = useHost()
@@ -157,6 +158,19 @@ describe('a daemon that may not take work', () => {
     expect((await t.ownRow(daemon))?.runner.configError).toMatch(/runner\.yaml:9: unknown key "colour"/)
     t.host.writeConfig()
     await waitUntil(async () => (await t.ownRow(daemon))?.runner.configError === null)
+  })
+})
+
+describe('a live edit of the configuration', () => {
+  test('that removed a team was obeyed but never told: its launches waited "next in line" for ever', async () => {
+    const daemon = await t.start()
+    const text = readFileSync(t.host.configPath, 'utf8')
+    writeFileSync(t.host.configPath, text.replace(/^teams: .*$/m, 'teams: [another-team]'))
+    await waitUntil(async () => (await t.ownRow(daemon))?.runner.teams?.join() === 'another-team')
+    const { id } = await t.queue.launch({ tasks: 1 })
+    expect(await waitReason(t.queue.db, id, testLimits)).toMatchObject({ kind: 'label' })
+    writeFileSync(t.host.configPath, text)
+    expect(await t.queue.until(id, isTerminal)).toMatchObject({ status: 'succeeded' })
   })
 })
 
