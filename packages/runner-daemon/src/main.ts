@@ -15,8 +15,7 @@ import { describeError } from './log/describe-error.ts'
 import { openLog } from './log/open-log.ts'
 import { unwatchedMoments } from './moments.ts'
 import { hostTable } from './process/host-table.ts'
-import { createRedactor } from './redact/create-redactor.ts'
-import { secretValues } from './run/child-environment.ts'
+import { logRedactor } from './redact/log-redactor.ts'
 import { startDaemon } from './start-daemon.ts'
 import { openStateDir, StateDirBusy } from './state/open-state-dir.ts'
 import { version } from './version.ts'
@@ -43,11 +42,12 @@ async function run(flags: RunFlags): Promise<void> {
     keepRefusal(flags.stateDir, error)
     throw error
   })
-  const config = configFile.current()
-  const state = openStateDir(flags.stateDir ?? config.stateDir)
+  const { stateDir, logLevel } = configFile.current()
+  const state = openStateDir(flags.stateDir ?? stateDir)
   const bootLog = openBootLog(state.path)
-  const redactor = createRedactor([...secretValues(config, variables), databaseUrl, ...passwordOf(databaseUrl)])
-  const log = await openLog(config.logLevel, redactor, [(line) => process.stderr.write(line), bootLog.write])
+  const own = [databaseUrl, ...passwordOf(databaseUrl)]
+  const redactor = logRedactor(configFile.current, { variables, own })
+  const log = await openLog(logLevel, redactor, [(line) => process.stderr.write(line), bootLog.write])
   const daemon = await startDaemon({
     ...{ configFile, state, databaseUrl, version, log },
     overrides: { labels: flags.labels, name: flags.name, capacity: flags.capacity },

@@ -2,7 +2,11 @@ import type { Redactor } from '../redact/create-redactor.ts'
 import type { Log } from './log.ts'
 
 /** A log of JSON lines. Every line passes the redactor, whatever was put into it. */
-export async function openLog(level: string, redactor: Redactor, writers: ((line: string) => void)[]): Promise<Log> {
+export async function openLog(
+  level: string,
+  redactor: Pick<Redactor, 'text'>,
+  writers: ((line: string) => void)[],
+): Promise<Log> {
   const { pino } = await import('pino')
   const write = (line: string) => {
     const shown = redactor.text(line)
