@@ -310,3 +310,91 @@ test('a trial that is run again under its old name loses neither its old result 
   ])
   expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 1, costUsd: 0.7 })
 })
+
+test('a run that was requeued pooled the trials of both attempts: those of the lost one are superseded, their spend stays', async () => {
+  const { db } = pool
+  const held = await startedRun(db)
+  const lateStart = { startedAt: '2026-01-02T00:00:00.000Z' }
+  await record(db, held, [scannedTrial('a__x'), scannedTrial('b__x'), scannedTrial('c__x', running)])
+  const later = await nextEpoch(db, held)
+  const batch = { runId: held.id, epoch: later.epoch, plannedTrials: 3, metrics: {}, metadata: {}, gone: [] }
+  const empty = await recordTrials(db, { ...batch, trials: [], found: [] })
+  expect(empty.changed.map(({ name }) => name).toSorted(byText)).toEqual(['a__x', 'b__x', 'c__x'])
+  expect(await counters(db, held.id)).toMatchObject({
+    trialsRunning: 0,
+    trialsPassed: 0,
+    trialsMissing: 0,
+    costUsd: 0.2,
+  })
+  const again = ['a__y', 'b__y', 'c__y'].map((name) => scannedTrial(name, lateStart))
+  await recordTrials(db, { ...batch, trials: again, found: null })
+  expect(await recordTrials(db, { ...batch, trials: [], found: [...again.map(({ name }) => name)] })).toMatchObject({
+    changed: [],
+  })
+  expect((await attemptsOf(db, held.id)).toSorted(byText)).toEqual([
+    ['a__x', 1, 1, 'pass', true],
+    ['a__y', 1, 2, 'pass', false],
+    ['b__x', 1, 1, 'pass', true],
+    ['b__y', 1, 2, 'pass', false],
+    ['c__x', 1, 1, 'missing', true],
+    ['c__y', 1, 2, 'pass', false],
+  ])
+  expect(await counters(db, held.id)).toMatchObject({
+    trialsRunning: 0,
+    trialsPassed: 3,
+    decidedTrials: 3,
+    costUsd: 0.5,
+  })
+})
+
+test('a requeued run that goes on where it stood keeps what it finds there; what is removed later is superseded too', async () => {
+  const { db } = pool
+  const held = await startedRun(db)
+  await record(db, held, [scannedTrial('a__x'), scannedTrial('b__x', running)])
+  const later = await nextEpoch(db, held)
+  const batch = { runId: held.id, epoch: later.epoch, plannedTrials: 2, metrics: {}, metadata: {} }
+  const found = [scannedTrial('a__x'), scannedTrial('b__x', running)]
+  await recordTrials(db, { ...batch, trials: found, gone: [], found: found.map(({ name }) => name) })
+  expect(await counters(db, held.id)).toMatchObject({ trialsRunning: 1, trialsPassed: 1, costUsd: 0.1 })
+  const fresh = scannedTrial('b__y', { startedAt: '2026-01-02T00:00:00.000Z' })
+  await recordTrials(db, { ...batch, trials: [fresh], gone: ['b__x'], found: null })
+  expect(await attemptsOf(db, held.id)).toMatchObject([
+    ['a__x', 1, 1, 'pass', false],
+    ['b__x', 1, expect.any(Number), 'missing', true],
+    ['b__y', 1, 2, 'pass', false],
+  ])
+})
+
+test('a requeued run gave the rows of the lost attempt to trials of the same names: the spend of those was lost', async () => {
+  const { db } = pool
+  const held = await startedRun(db)
+  const numbered = { attempt: 1 }
+  await record(db, held, [scannedTrial('a__1', numbered), scannedTrial('b__1', { ...numbered, startedAt: null })])
+  const later = await nextEpoch(db, held)
+  const batch = { runId: held.id, epoch: later.epoch, plannedTrials: 2, metrics: {}, metadata: {}, gone: [] }
+  await recordTrials(db, { ...batch, trials: [], found: [] })
+  const again = ['a__1', 'b__1'].map((name) =>
+    scannedTrial(name, { ...numbered, startedAt: name === 'a__1' ? '2026-01-02T00:00:00.000Z' : null }),
+  )
+  await recordTrials(db, { ...batch, trials: again, found: null })
+  await recordTrials(db, { ...batch, trials: again, found: null })
+  expect((await attemptsOf(db, held.id)).toSorted(byText)).toEqual([
+    ['a__1', 1, 2, 'pass', false],
+    ['a__1.superseded-1', 1, 1, 'pass', true],
+    ['b__1', 1, 2, 'pass', false],
+    ['b__1.superseded-1', 1, 1, 'pass', true],
+  ])
+  expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 2, costUsd: 0.4, pricedTrials: 4 })
+})
+
+test('a disk that was away for the first scan supersedes nothing for good: what is found again stands', async () => {
+  const { db } = pool
+  const held = await startedRun(db)
+  await record(db, held, [scannedTrial('a__x')])
+  const later = await nextEpoch(db, held)
+  const batch = { runId: held.id, epoch: later.epoch, plannedTrials: 1, metrics: {}, metadata: {}, gone: [] }
+  await recordTrials(db, { ...batch, trials: [], found: [] })
+  await recordTrials(db, { ...batch, trials: [scannedTrial('a__x')], found: null })
+  expect(await attemptsOf(db, held.id)).toEqual([['a__x', 1, 1, 'pass', false]])
+  expect(await counters(db, held.id)).toMatchObject({ trialsPassed: 1, costUsd: 0.1 })
+})

@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { randomId } from '../random-id.ts'
 import { storableJson, storableText } from '../storable.ts'
 import { countTrials, type TrialCounts, updateCounters } from './count-trials.ts'
+import { type LeftBehind, leftBehind, type Sighting } from './left-behind.ts'
 import { lockRun } from './lock-run.ts'
 import { rankAttempts } from './rank-attempts.ts'
 import { storableTrial } from './storable-trial.ts'
@@ -20,6 +21,11 @@ export interface TrialBatch {
   taken?: readonly string[]
   /** Executions whose names now stand for later ones in `trials`. */
   replaced?: readonly Execution[]
+  /**
+   * Where the run was begun anew: names of all trials on the disk, from a scan that names them all; null: such a scan
+   * was recorded. Trials of earlier epochs that are not there any more are superseded. Undefined: they stand.
+   */
+  found?: readonly string[] | null
   /** Null: leave as it is. */
   plannedTrials: number | null
   metrics: Record<string, number>
@@ -43,19 +49,20 @@ export async function recordTrials(db: Db, batch: TrialBatch): Promise<RecordedT
     if (held === null) return { fenced: true, changed: [] }
     // Twice in one batch: the later one is what the disk says now.
     const trials = [...new Map(batch.trials.map(storableTrial).map((trial) => [trial.name, trial])).values()]
-    const taken = (batch.taken ?? []).map(storableText)
-    const names = [...trials.map((trial) => trial.name), ...batch.gone.map(storableText), ...taken]
+    const gone = batch.gone.map(storableText)
+    const left = await leftOfEarlier(tx, batch, { trials, gone })
+    const taken = [...(batch.taken ?? []).map(storableText), ...left.taken]
+    const names = [...trials.map((trial) => trial.name), ...gone, ...taken]
     const before = await countTrials(tx, batch.runId, names)
-    const replaced = await supersedeReplaced(
-      tx,
-      batch.runId,
-      (batch.replaced ?? []).map(({ name, startedAt }) => ({ name: storableText(name), startedAt })),
-    )
+    const replaced = await supersedeReplaced(tx, batch.runId, [
+      ...(batch.replaced ?? []).map(({ name, startedAt }) => ({ name: storableText(name), startedAt })),
+      ...left.replaced,
+    ])
     const changed = [
       ...replaced,
       ...(await supersedeTaken(tx, batch.runId, taken)),
       ...(await writeTrials(tx, batch, held.teamId, trials)),
-      ...(await markGone(tx, batch.runId, batch.gone.map(storableText))),
+      ...(await markGone(tx, batch.runId, gone)),
       ...(await rankAttempts(
         tx,
         batch,
@@ -66,6 +73,15 @@ export async function recordTrials(db: Db, batch: TrialBatch): Promise<RecordedT
     await keepCounters(tx, batch, before, after)
     return { fenced: false, changed: [...new Map(changed.map((row) => [row.id, row])).values()] }
   })
+}
+
+async function leftOfEarlier(
+  tx: Db,
+  { runId, epoch, found }: TrialBatch,
+  seen: Pick<Sighting, 'trials' | 'gone'>,
+): Promise<LeftBehind> {
+  if (found === undefined) return { taken: [], replaced: [] }
+  return leftBehind(tx, { runId, epoch, found: found?.map(storableText) ?? null, ...seen })
 }
 
 type Changed = { id: string; name: string }
@@ -90,11 +106,12 @@ async function writeTrials(
     from jsonb_populate_recordset(null::trial, ${JSON.stringify(rows)}::jsonb)
     on conflict (run_id, name) do update set
       -- Seen again by a later attempt of its run, it is still the earlier one's.
-      epoch = case when trial.started_at = excluded.started_at then trial.epoch else excluded.epoch end, gone_at = null, updated_at = clock_timestamp(),
+      epoch = case when trial.started_at = excluded.started_at then trial.epoch else excluded.epoch end, gone_at = null, superseded_at = null,
+      updated_at = clock_timestamp(),
       attempt = case when excluded.attempt = 0 then trial.attempt else excluded.attempt end,
       (${columns}) = row(${qualified('excluded')})
     where (${qualified('trial')}) is distinct from (${qualified('excluded')})
-      or trial.gone_at is not null or excluded.attempt not in (0, trial.attempt)
+      or trial.gone_at is not null or trial.superseded_at is not null or excluded.attempt not in (0, trial.attempt)
     returning id, name`)
   return [...written]
 }

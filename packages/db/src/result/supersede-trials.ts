@@ -43,11 +43,10 @@ export async function supersedeReplaced(
     )
     from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as old (name text, "startedAt" timestamptz)
     where run_id = ${runId} and trial.name = old.name and trial.started_at is not distinct from old."startedAt"
-      and superseded_at is null
     returning trial.id, trial.name`)
   return [...rows]
 }
 
-const superseded: SQL = sql`superseded_at = clock_timestamp(), updated_at = clock_timestamp(),
+const superseded: SQL = sql`superseded_at = coalesce(superseded_at, clock_timestamp()), updated_at = clock_timestamp(),
   status = case when termination = 'running' then 'missing' else status end,
   termination = case when termination = 'running' then 'cancelled' else termination end`

@@ -30,8 +30,10 @@ export interface IngestedRun {
   teamId: string
   directory: string
   scanner: Scanner
-  /** Null: nothing stood in the directory before. */
+  /** Null: not resumed. */
   resume: Pick<ResumeNote, 'again' | 'files' | 'spentUsd'> | null
+  /** Trials of earlier attempts at the run: `found` ones stand while they are on the disk, where it was begun anew. */
+  earlier: 'stand' | 'found'
 }
 
 export type Ingested = { kind: 'fenced' } | { kind: 'ok'; changed: boolean; costUsd: number }
@@ -42,7 +44,8 @@ export interface RunIngest {
 }
 
 /** Brings what a run leaves on disk into the database: trials, the traces of running and ended ones, artifacts. */
-export function ingestRun(deps: IngestDeps, { record, teamId, directory, scanner, resume }: IngestedRun): RunIngest {
+export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
+  const { record, teamId, directory, scanner, resume, earlier } = ingested
   const { db, changes, log, redactor } = deps
   const { runId, epoch } = record
   const stored = storedTrials(record)
@@ -59,16 +62,21 @@ export function ingestRun(deps: IngestDeps, { record, teamId, directory, scanner
   const unsentTaken = new Set<string>()
   const unsentReplaced = new Map<string, ResumeNote['again'][number]>()
   const resumed = replacedTrials(resume)
+  /** By the first scan, which names all there is; null once that is recorded. */
+  let unsentFound: string[] | null | undefined
 
   async function recordScan(moment: 'alive' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
     const scan = await scanner.scan({ process: moment, now: deps.now() })
     for (const { path, reason } of scan.unreadable) log.debug({ runId, path, reason }, 'not readable (yet)')
     const { trials: news, gone, taken, replaced } = resumed.sort(scan)
-    for (const trial of news) unsent.set(trial.name, redactTrial(trial, redactor))
+    const shown = news.map((trial) => redactTrial(trial, redactor))
+    for (const trial of shown) unsent.set(trial.name, trial)
+    if (earlier === 'found' && unsentFound === undefined) unsentFound = shown.map(({ name }) => name)
     for (const name of gone) unsentGone.add(name)
     for (const name of taken) unsentTaken.add(name)
     for (const old of replaced) unsentReplaced.set(old.name, old)
-    if (unsent.size === 0 && unsentGone.size === 0 && unsentTaken.size === 0 && moment === 'alive') return 'same'
+    const isQuiet = unsent.size === 0 && unsentGone.size === 0 && unsentTaken.size === 0 && !unsentFound
+    if (isQuiet && moment === 'alive') return 'same'
     const trials = [...unsent.values()]
     const { plannedTrials, metrics, metadata } = scan
     const recorded = await recordTrials(db, {
@@ -76,12 +84,14 @@ export function ingestRun(deps: IngestDeps, { record, teamId, directory, scanner
       gone: [...unsentGone],
       taken: [...unsentTaken],
       replaced: [...unsentReplaced.values()],
+      found: unsentFound,
     })
     if (recorded.fenced) return 'fenced'
     unsent.clear()
     unsentGone.clear()
     unsentTaken.clear()
     unsentReplaced.clear()
+    if (unsentFound) unsentFound = null
     for (const { id, name } of recorded.changed) {
       ids.set(name, id)
       changes.add(teamId, 'trial', id)

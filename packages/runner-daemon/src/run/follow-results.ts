@@ -41,7 +41,10 @@ export function followResults(
     open &&
     ingestRun(
       { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
-      { record, teamId: run.teamId, directory, scanner: open(directory), resume: readResumeNote(record) },
+      {
+        ...{ record, teamId: run.teamId, directory, scanner: open(directory), resume: readResumeNote(record) },
+        earlier: run.epoch > 1 && run.resume === null ? 'found' : 'stand',
+      },
     )
   const pause = turn()
   let stopped = false

@@ -46,7 +46,7 @@ async function storeStanding({ host, run, record, directory, redactor }: RunCont
   const { db, blobs, log, changes } = host
   const ingest = ingestRun(
     { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
-    { record, teamId: run.teamId, directory, scanner: open(directory), resume: null },
+    { record, teamId: run.teamId, directory, scanner: open(directory), resume: null, earlier: 'stand' },
   )
   return (await ingest.tick('ended')).kind === 'fenced' ? 'fenced' : 'stored'
 }
