@@ -1,4 +1,5 @@
 import type { RunRow } from '@paddock/db'
+import type { RunnerConfig } from '../config/config.ts'
 import type { Host } from '../host.ts'
 import { describeError } from '../log/describe-error.ts'
 import type { Adopted } from '../process/adopt-process.ts'
@@ -41,11 +42,17 @@ export function superviseRun(host: Host, run: RunRow, origin: 'claimed' | Adopte
   const context: RunContext = {
     ...{ host, run, record, live, changed },
     redactor: createRedactor(secretValues(host.config(), host.environment)),
-    directory: run.directory ?? runDirectory(host.config(), run.name),
+    directory: resultsDirectory(run, host.config()),
     tree: treeOf(null, markerOf(record)),
   }
   const begin = () => (origin === 'claimed' ? beginClaimed(context, reports) : beginAdopted(context, origin))
   return Object.assign(live, { done: superviseToEnd(context, begin) })
+}
+
+/** The row may still name that of an earlier attempt, on another host, until this one is said to be running. */
+function resultsDirectory(run: RunRow, config: RunnerConfig): string {
+  const isOfThisAttempt = run.resume !== null || run.status === 'running'
+  return isOfThisAttempt && run.directory !== null ? run.directory : runDirectory(config, run.name)
 }
 
 async function superviseToEnd(context: RunContext, begin: () => Promise<Begun>): Promise<void> {
