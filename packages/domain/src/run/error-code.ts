@@ -14,6 +14,7 @@ export const runErrorCodes = [
   'WORKSPACE_BUSY',
   'AGENT_DISABLED',
   'INVALID_CWD',
+  'DIRECTORY_TAKEN',
   'SPAWN_FAILED',
   'RUNNER_STOPPED',
   'NEVER_STARTED',

@@ -6,6 +6,7 @@ import type { Adopted } from '../process/adopt-process.ts'
 import { type Intent, readIntent, readNote, readPidFile } from '../process/run-record.ts'
 import { closeRecord } from './close-record.ts'
 import { neverBegan } from './decide-outcome.ts'
+import { directoryProblem } from './directory-problem.ts'
 import type { EndReason } from './end-reason.ts'
 import { launchProcess } from './launch-process.ts'
 import { prepareResume } from './prepare-resume.ts'
@@ -36,6 +37,10 @@ export async function beginClaimed(context: RunContext, reports: StartReports): 
   if (live.reason || live.fenced || live.handedOver) return release(context, 'asked to end before it was started')
   // The directory of a deleted run of the same name: nobody may find its results among those of this one.
   if (run.directory === null && existsSync(context.directory)) await host.removals.carryOutBefore(run)
+  const problem = directoryProblem(context)
+  if (problem !== null) {
+    return { kind: 'refused', outcome: { status: 'failed', errorCode: 'DIRECTORY_TAKEN', errorMessage: problem } }
+  }
   const prepared = run.resume === null ? null : await prepareResume(context)
   if (prepared?.kind === 'refused') return prepared
   if (prepared?.kind === 'abandoned' || live.reason || live.fenced) {
