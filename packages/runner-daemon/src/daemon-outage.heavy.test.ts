@@ -58,6 +58,17 @@ describe('while the database is away', () => {
     expect(await t.outputOf(id)).toBe(fortyLines)
   })
 
+  test('a run went on over its budget until the database was back', async () => {
+    t.host.writeConfig(insteadOfEdit('costly.sh'))
+    await t.start({ databaseUrl: proxy.url })
+    const { id } = await t.queue.launch({ budgetUsd: 4.5 }, { onLost: 'report' })
+    await t.queue.until(id, ({ costUsd }) => (costUsd ?? 0) >= 1)
+    proxy.cut()
+    await waitUntil(() => membersOf(id, 1).length === 0, 15_000)
+    proxy.restore()
+    expect(await t.queue.until(id, isTerminal)).toMatchObject({ status: 'cancelled', errorCode: 'BUDGET' })
+  })
+
   test('case 40: connections that died without a word are replaced, and runs start again', async () => {
     await t.start({ databaseUrl: proxy.url })
     await systemClock.sleep(500)

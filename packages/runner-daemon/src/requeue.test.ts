@@ -1,6 +1,6 @@
 import { listTrials } from '@paddock/db'
 import { expect, test } from 'vitest'
-import { isTerminal, testHost } from './testing/test-host.ts'
+import { insteadOfEdit, isTerminal, testHost } from './testing/test-host.ts'
 import { useHost } from './testing/use-host.ts'
 
 const t = useHost()
@@ -25,4 +25,20 @@ test('a run that was requeued to another host counted the trials of both attempt
   } finally {
     other.remove()
   }
+})
+
+test('a requeued run began its budget anew with every attempt', async () => {
+  t.host.writeConfig(insteadOfEdit('costly.sh'))
+  const first = await t.start()
+  const { id } = await t.queue.launch({ budgetUsd: 9.5 }, { onLost: 'requeue' })
+  await t.queue.until(id, ({ costUsd }) => (costUsd ?? 0) >= 5)
+  await first.stopWithRuns()
+  const { costUsd } = await t.queue.run(id)
+  await t.start()
+  const run = await t.queue.until(id, isTerminal)
+  expect(run).toMatchObject({ status: 'cancelled', errorCode: 'BUDGET', epoch: 3 })
+  expect(run.costUsd).toBeGreaterThan(9.5)
+  const { trials } = await listTrials(t.queue.db, { runId: id, limit: 500 })
+  expect(trials.filter(({ epoch }) => epoch === 1)).toHaveLength(costUsd ?? 0)
+  expect(trials.filter(({ supersededAt }) => supersededAt === null).length).toBeLessThan(9)
 })

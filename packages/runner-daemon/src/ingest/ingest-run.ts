@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BlobStore } from '@paddock/artifacts'
-import type { Scanner } from '@paddock/benchmarks/scan'
-import { type Db, listTrials, recordTrials } from '@paddock/db'
+import type { Scanner, ScanResult } from '@paddock/benchmarks/scan'
+import { type Db, listPaidBefore, listTrials, recordTrials } from '@paddock/db'
 import type { ScannedTrial } from '@paddock/domain'
 import { describeError, isOutage } from '../log/describe-error.ts'
 import type { Log } from '../log/log.ts'
@@ -13,6 +13,7 @@ import { archiveTrial } from './archive-trial.ts'
 import { followTrace, type TraceFollower } from './follow-trace.ts'
 import { redactTrial } from './redact-trial.ts'
 import { replacedTrials } from './replaced-trials.ts'
+import { runSpend } from './run-spend.ts'
 import { storedTrials } from './stored-trials.ts'
 
 export interface IngestDeps {
@@ -36,11 +37,16 @@ export interface IngestedRun {
   earlier: 'stand' | 'found'
 }
 
-export type Ingested = { kind: 'fenced' } | { kind: 'ok'; changed: boolean; costUsd: number }
+export type Ingested = { kind: 'fenced' } | { kind: 'ok'; changed: boolean }
 
 export interface RunIngest {
-  /** One look at what the run has left on disk so far; once more with `ended` when nobody writes any more. */
-  tick(process: 'alive' | 'ended'): Promise<Ingested>
+  /**
+   * One look at what the run has left on disk so far; once more with `ended` when nobody writes any more. Writes
+   * nothing, so that the cost is known while the database is away.
+   */
+  look(process: 'alive' | 'ended'): Promise<{ costUsd: number }>
+  /** Stores what the looks have found since it was last stored. */
+  store(process: 'alive' | 'ended'): Promise<Ingested>
 }
 
 /** Brings what a run leaves on disk into the database: trials, the traces of running and ended ones, artifacts. */
@@ -50,7 +56,8 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   const { runId, epoch } = record
   const stored = storedTrials(record)
   const ids = new Map<string, string>()
-  const costs = new Map<string, number>()
+  const spend = runSpend(resume?.spentUsd ?? 0)
+  let paidBefore: 'unknown' | 'asked' | 'known' = earlier === 'found' ? 'unknown' : 'known'
   const running = new Map<string, ScannedTrial>()
   /** Ended, but traces or artifacts are still to be stored. */
   const owed = new Map<string, ScannedTrial>()
@@ -65,22 +72,50 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   /** By the first scan, which names all there is; null once that is recorded. */
   let unsentFound: string[] | null | undefined
 
-  async function recordScan(moment: 'alive' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
+  let facts: Pick<ScanResult, 'plannedTrials' | 'metrics' | 'metadata'> = {
+    plannedTrials: null,
+    metrics: {},
+    metadata: {},
+  }
+
+  /** Not waited for: a database that is away must not keep anybody from looking at the disk. */
+  function askPaidBefore(): void {
+    paidBefore = 'asked'
+    listPaidBefore(db, { runId, epoch }).then(
+      (paid) => {
+        spend.before(paid)
+        paidBefore = 'known'
+      },
+      (error: unknown) => {
+        log.debug({ runId, error: describeError(error) }, 'what earlier attempts cost is not known (yet)')
+        paidBefore = 'unknown'
+      },
+    )
+  }
+
+  async function lookAtDisk(moment: 'alive' | 'ended'): Promise<void> {
     const scan = await scanner.scan({ process: moment, now: deps.now() })
     for (const { path, reason } of scan.unreadable) log.debug({ runId, path, reason }, 'not readable (yet)')
     const { trials: news, gone, taken, replaced } = resumed.sort(scan)
     const shown = news.map((trial) => redactTrial(trial, redactor))
-    for (const trial of shown) unsent.set(trial.name, trial)
+    for (const trial of shown) {
+      unsent.set(trial.name, trial)
+      spend.see(trial)
+    }
     if (earlier === 'found' && unsentFound === undefined) unsentFound = shown.map(({ name }) => name)
     for (const name of gone) unsentGone.add(name)
     for (const name of taken) unsentTaken.add(name)
     for (const old of replaced) unsentReplaced.set(old.name, old)
+    const { plannedTrials, metrics, metadata } = scan
+    facts = { plannedTrials, metrics, metadata }
+  }
+
+  async function recordScan(moment: 'alive' | 'ended'): Promise<'fenced' | 'changed' | 'same'> {
     const isQuiet = unsent.size === 0 && unsentGone.size === 0 && unsentTaken.size === 0 && !unsentFound
     if (isQuiet && moment === 'alive') return 'same'
     const trials = [...unsent.values()]
-    const { plannedTrials, metrics, metadata } = scan
     const recorded = await recordTrials(db, {
-      ...{ runId, epoch, trials, plannedTrials, metrics, metadata },
+      ...{ runId, epoch, trials, ...facts },
       gone: [...unsentGone],
       taken: [...unsentTaken],
       replaced: [...unsentReplaced.values()],
@@ -102,7 +137,6 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   }
 
   function remember(trial: ScannedTrial): void {
-    costs.set(trial.name, trial.costUsd ?? 0)
     if (trial.termination === 'running') {
       running.set(trial.name, trial)
       return
@@ -158,7 +192,12 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   }
 
   return {
-    async tick(moment) {
+    async look(moment) {
+      if (paidBefore === 'unknown') askPaidBefore()
+      await lookAtDisk(moment)
+      return { costUsd: spend.totalUsd() }
+    },
+    async store(moment) {
       const scanned = await recordScan(moment)
       if (scanned === 'fenced') return { kind: 'fenced' }
       let changed = scanned === 'changed'
@@ -178,8 +217,7 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
           owed.delete(trial.name)
         }
       }
-      const costUsd = [...costs.values()].reduce((sum, cost) => sum + cost, resume?.spentUsd ?? 0)
-      return { kind: 'ok', changed, costUsd }
+      return { kind: 'ok', changed }
     },
   }
 }

@@ -51,18 +51,29 @@ export function followResults(
   let following: Promise<void> = Promise.resolve()
   let failures = 0
 
+  /** Before anything is written: money is spent while the database is away, too. */
+  async function lookAtDisk(): Promise<void> {
+    if (ingest === undefined) return
+    const { costUsd } = await ingest.look('alive')
+    const { budgetUsd } = run
+    if (budgetUsd !== null && costUsd > budgetUsd && live.reason === null)
+      live.end({ kind: 'budget', costUsd, budgetUsd })
+  }
+
   async function lookOnce(): Promise<boolean> {
+    const looked = await lookAtDisk().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
     const shipped = await shipper.ship('keep')
-    const ingested = await ingest?.tick('alive')
+    if (looked !== null) throw looked.error
+    const ingested = await ingest?.store('alive')
     if (shipped === 'fenced' || ingested?.kind === 'fenced') {
       live.fence('a write named an epoch that is over')
       return false
     }
     live.storedAtMs = host.clock.nowMs()
     if (shipped === 'written') changes.add(run.teamId, 'run', run.id)
-    if (ingested && run.budgetUsd !== null && ingested.costUsd > run.budgetUsd && live.reason === null) {
-      live.end({ kind: 'budget', costUsd: ingested.costUsd, budgetUsd: run.budgetUsd })
-    }
     return shipped === 'written' || (ingested?.changed ?? false)
   }
 
@@ -105,7 +116,8 @@ export function followResults(
     async storeRest() {
       try {
         if ((await shipper.ship('send')) === 'fenced') return 'fenced'
-        if ((await ingest?.tick('ended'))?.kind === 'fenced') return 'fenced'
+        await ingest?.look('ended')
+        if ((await ingest?.store('ended'))?.kind === 'fenced') return 'fenced'
       } catch (error) {
         if (isOutage(error) || ++attempts < finalAttempts) throw error
         log.error({ runId: run.id, error: describeError(error) }, 'some results could not be stored')

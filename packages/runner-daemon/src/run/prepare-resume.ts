@@ -48,7 +48,8 @@ async function storeStanding({ host, run, record, directory, redactor }: RunCont
     { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
     { record, teamId: run.teamId, directory, scanner: open(directory), resume: null, earlier: 'stand' },
   )
-  return (await ingest.tick('ended')).kind === 'fenced' ? 'fenced' : 'stored'
+  await ingest.look('ended')
+  return (await ingest.store('ended')).kind === 'fenced' ? 'fenced' : 'stored'
 }
 
 function refused(errorMessage: string): Prepared {
