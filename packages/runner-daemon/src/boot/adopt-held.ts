@@ -1,12 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { adoptRuns, heldByHost, type RunRow, reportTreeGone } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { untilAccepted } from '../log/until-accepted.ts'
 import { type Adopted, adoptProcess } from '../process/adopt-process.ts'
-import { endTree } from '../process/end-tree.ts'
-import { treeOf } from '../process/find-tree.ts'
-import { markerOf, type RunRecord, readIntent, readNote, readPidFile, recordOf, revoke } from '../process/run-record.ts'
+import { endAttempt } from '../process/end-attempt.ts'
+import { openRecords } from '../process/open-records.ts'
+import { type RunRecord, readIntent, recordOf } from '../process/run-record.ts'
 import { closeRecord } from '../run/close-record.ts'
 
 export interface AdoptedRun {
@@ -38,7 +36,7 @@ export async function adoptHeld(
   const adoptedKeys = new Set(rows.map(({ id, epoch }) => `${id}.${epoch}`))
 
   const leftovers = held.filter(({ run, epoch }) => !adoptedKeys.has(`${run.id}.${epoch}`))
-  const strangers = openRecords(host).filter(({ runId, epoch }) => !adoptedKeys.has(`${runId}.${epoch}`))
+  const strangers = openRecords(host.state.path).filter(({ runId, epoch }) => !adoptedKeys.has(`${runId}.${epoch}`))
   const toKill = new Map<string, RunRecord>()
   for (const { run, epoch } of leftovers) toKill.set(`${run.id}.${epoch}`, recordOf(host.state.path, run.id, epoch))
   for (const record of strangers) toKill.set(`${record.runId}.${record.epoch}`, record)
@@ -67,26 +65,11 @@ async function whatBecame(host: Host, run: RunRow): Promise<Adopted> {
 async function killLeftover(host: Host, record: RunRecord): Promise<void> {
   const { runId, epoch } = record
   host.log.info({ runId, epoch }, 'clearing up an attempt that is over')
-  const hasRecord = readIntent(record) !== null
-  // A shim that is on its way finds its right to start taken.
-  if (hasRecord && readPidFile(record) === 'absent') revoke(record)
-  const pidFile = hasRecord ? readPidFile(record) : 'absent'
-  const tree = treeOf(typeof pidFile === 'object' ? pidFile : null, markerOf(record))
-  while (!(await endTree(tree, { ...host, graceMs: 0, leaderExitGraceMs: 0 }))) await host.clock.sleep(5_000)
+  await endAttempt(record, { ...host, abandoned: () => false })
   await untilAccepted(() => reportTreeGone(host.db, { runId, epoch, hostId: host.state.hostId }), {
     ...host,
     what: 'tree gone',
     abandoned: () => false,
   })
-  if (hasRecord) closeRecord(host.log, record, 'fenced')
-}
-
-/** Records of this host that nobody has closed. */
-function openRecords(host: Host): RunRecord[] {
-  return readdirSync(join(host.state.path, 'runs')).flatMap((name) => {
-    const [, runId, epoch] = /^([A-Za-z0-9_-]+)\.(\d+)$/.exec(name) ?? []
-    if (runId === undefined) return []
-    const record = recordOf(host.state.path, runId, Number(epoch))
-    return readNote(record, 'closed.json') === null ? [record] : []
-  })
+  if (readIntent(record) !== null) closeRecord(host.log, record, 'fenced')
 }

@@ -3,6 +3,8 @@ import { type Outcome, releaseRun, startRun } from '@paddock/db'
 import { describeError } from '../log/describe-error.ts'
 import { untilAccepted } from '../log/until-accepted.ts'
 import type { Adopted } from '../process/adopt-process.ts'
+import { endAttempt } from '../process/end-attempt.ts'
+import { openRecordsBefore } from '../process/open-records.ts'
 import { type Intent, readIntent, readNote, readPidFile } from '../process/run-record.ts'
 import { closeRecord } from './close-record.ts'
 import { neverBegan } from './decide-outcome.ts'
@@ -34,7 +36,10 @@ export type Begun =
 export async function beginClaimed(context: RunContext, reports: StartReports): Promise<Begun> {
   const { host, run, record, live, tree } = context
   host.moments.reached('claimed')
-  if (live.reason || live.fenced || live.handedOver) return release(context, 'asked to end before it was started')
+  const abandoned = () => Boolean(live.reason || live.fenced || live.handedOver)
+  // Its own earlier processes may still be here: two attempts would write into one directory.
+  for (const earlier of openRecordsBefore(host.state.path, record)) await endAttempt(earlier, { ...host, abandoned })
+  if (abandoned()) return release(context, 'asked to end before it was started')
   // The directory of a deleted run of the same name: nobody may find its results among those of this one.
   if (run.directory === null && existsSync(context.directory)) await host.removals.carryOutBefore(run)
   const problem = directoryProblem(context)
