@@ -43,7 +43,7 @@ test('enqueue, cancel and orders wake daemons by id, once each, and tell the pag
   const runner = await register(db)
   await claimIn(db, teamId, runner)
   await requestCancel(db, { runId: run.id, reason: null, by: null })
-  await setRunnerOrder(db, { name: runner.name, kind: 'pause', note: null, until: null, by: 'op' })
+  await setRunnerOrder(db, { name: runner.name, kind: 'pause', note: null, forMs: null, by: 'op' })
   await expect.poll(() => messages.filter(([channel]) => channel === wakeChannel)).toHaveLength(3)
   expect(messages.filter(([channel]) => channel === wakeChannel).map(([, payload]) => payload)).toEqual([
     `run ${run.id}`,

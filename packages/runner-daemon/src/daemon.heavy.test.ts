@@ -200,12 +200,12 @@ describe('a daemon that may not take work', () => {
 
   test('an order to pause or drain holds it back until it is taken back', async () => {
     const daemon = await t.start()
-    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'pause', note: 'maintenance', until: null, by: 'test' })
+    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'pause', note: 'maintenance', forMs: null, by: 'test' })
     await systemClock.sleep(500)
     const { id } = await t.queue.launch({ tasks: 1 })
     await systemClock.sleep(1_000)
     expect(await t.queue.run(id)).toMatchObject({ status: 'queued' })
-    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'drain', note: null, until: null, by: 'test' })
+    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'drain', note: null, forMs: null, by: 'test' })
     await waitUntil(async () => (await t.ownRow(daemon))?.runner.status === 'draining')
     await clearRunnerOrder(t.queue.db, 'host')
     expect(await t.queue.until(id, isTerminal)).toMatchObject({ status: 'succeeded' })

@@ -12,8 +12,8 @@ const isRunning = ({ status }: { status: string }) => status === 'running'
 const endsDrained = { mode: { kind: 'service', whenDrained: 'end' } } as const
 const staysDrained = { mode: { kind: 'service', whenDrained: 'stay' } } as const
 
-const order = (kind: 'pause' | 'drain', until: Date | null = null) =>
-  setRunnerOrder(t.queue.db, { name: 'host', kind, note: null, until, by: 'test' })
+const order = (kind: 'pause' | 'drain', forMs: number | null = null) =>
+  setRunnerOrder(t.queue.db, { name: 'host', kind, note: null, forMs, by: 'test' })
 
 test('drained, it ends once its last run has; started again, it claims nothing and ends again', async () => {
   t.host.writeConfig(insteadOfEdit('gated.sh'))
@@ -54,7 +54,7 @@ test('where it would be started again it stays, says that it is empty, and goes 
 
 test('drained for a time it stays, and goes on by itself', async () => {
   const daemon = await t.start(endsDrained)
-  await order('drain', new Date(Date.now() + 3_000))
+  await order('drain', 3_000)
   await waitUntil(async () => (await t.ownRow(daemon))?.state === 'drained')
   const { id } = await t.queue.launch({ tasks: 1 })
   expect(await t.queue.until(id, isTerminal)).toMatchObject({ status: 'succeeded' })

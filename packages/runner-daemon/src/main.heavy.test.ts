@@ -122,7 +122,7 @@ describe('paddock-runner', () => {
   test('drained, it exits with 0', async () => {
     const { said, exited } = paddockRunner(config())
     await waitUntil(() => said.stderr.includes('"msg":"ready"'))
-    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'drain', note: null, until: null, by: 'test' })
+    await setRunnerOrder(t.queue.db, { name: 'host', kind: 'drain', note: null, forMs: null, by: 'test' })
     expect(await exited).toBe(0)
     await clearRunnerOrder(t.queue.db, 'host')
   })

@@ -13,7 +13,7 @@ export async function giveOrder(ctx: SignedInContext, kind: 'pause' | 'drain', i
       name: input.name,
       kind,
       note: input.note ?? null,
-      until: input.forMs === undefined ? null : new Date(ctx.services.now().getTime() + input.forMs),
+      forMs: input.forMs ?? null,
       by: ctx.principal.userId,
     })
     const { note, until, at } = order

@@ -27,7 +27,7 @@ test('the depth of the queue names what its runs wait for, as each run does itse
   const capped = await createTeam(db, { cap: 0 })
   const runner = await register(db, { labels: ['benchmark:sample'], capacity: 200 })
   const paused = await register(db, { labels: ['gpu'] })
-  await setRunnerOrder(db, { name: paused.name, kind: 'pause', note: null, until: null, by: 'u1' })
+  await setRunnerOrder(db, { name: paused.name, kind: 'pause', note: null, forMs: null, by: 'u1' })
   const waiting = [
     await enqueue(db, { teamId: team, requires: ['tpu'] }),
     await enqueue(db, { teamId: team, requires: ['gpu'] }),

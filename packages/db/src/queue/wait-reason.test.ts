@@ -131,13 +131,13 @@ test('a paused fleet: who, and the note', async () => {
   const teamId = await createTeam(db)
   const alpha = await register(db, { name: 'alpha' })
   const run = await enqueue(db, { teamId })
-  const order = { name: 'alpha', kind: 'pause', note: 'new disk', until: null, by: 'op' } as const
+  const order = { name: 'alpha', kind: 'pause', note: 'new disk', forMs: null, by: 'op' } as const
   await setRunnerOrder(db, order)
   expect(await reasonOf(teamId, run.id)).toMatchObject({
     kind: 'paused',
     text: 'the only runner that can take it, alpha is paused: new disk',
   })
-  await setRunnerOrder(db, { ...order, until: new Date(Date.now() - 1_000) })
+  await setRunnerOrder(db, { ...order, forMs: -1_000 })
   expect((await reasonOf(teamId, run.id))?.kind).toBe('none')
   expect(await clearRunnerOrder(db, 'alpha')).toBe(true)
   expect(await clearRunnerOrder(db, 'alpha')).toBe(false)

@@ -9,16 +9,17 @@ export interface NewRunnerOrder {
   name: string
   kind: 'pause' | 'drain'
   note: string | null
-  until: Date | null
+  /** How long; null: until it is cleared. */
+  forMs: number | null
   by: string
 }
 
-/** What an operator wants of the runners of a name, until cleared or until its time; wakes them. */
+/** What an operator wants of the runners of a name, until cleared or until its time by the clock of the database; wakes them. */
 export async function setRunnerOrder(db: Db, order: NewRunnerOrder): Promise<RunnerOrderRow> {
   const values = {
     kind: order.kind,
     note: order.note === null ? null : storableText(order.note),
-    until: order.until,
+    until: order.forMs === null ? null : sql`clock_timestamp() + ${order.forMs}::float8 * interval '1 ms'`,
     by: order.by,
     at: sql`clock_timestamp()`,
   }
