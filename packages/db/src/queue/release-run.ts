@@ -1,3 +1,4 @@
+import { maxErrorMessageChars } from '@paddock/domain'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { firstRow } from '../from-row.ts'
@@ -11,33 +12,53 @@ export interface Release {
   epoch: number
   /** Why it was not started, for its event. */
   reason: string
+  /** A start that failed counts; absent: it was not tried. */
+  cause?: 'spawn-failed' | undefined
 }
+
+/** Failed starts of a run, on whatever runners, after which it is the run that is taken to be at fault. */
+const failedStartsToEnd = 5
 
 /**
  * Gives back a claimed run that was never spawned: queued again at no cost, or `cancelled` where that was asked for
- * meanwhile. One conditional UPDATE: a cancel that comes between is seen or sees the queued run. Null: fenced.
+ * meanwhile, or `failed: SPAWN_FAILED` at its fifth failed start since it last ran or was resumed. One conditional UPDATE: a cancel that comes between is seen or sees the queued run. Null: fenced.
  */
 export async function releaseRun(db: Db, release: Release): Promise<RunRow | null> {
+  const cause = release.cause ?? null
   const rows = await db.execute(sql`
-    with released as (
+    with starts as materialized (
+      select ${cause}::text is not null and count(*) + 1 >= ${failedStartsToEnd} as spent from run_event
+      where run_id = ${release.runId} and kind = 'released' and data ->> 'cause' = ${cause}
+        and seq > coalesce((
+          select max(seq) from run_event where run_id = ${release.runId} and kind in ('started', 'resumed')), 0)
+    ),
+    released as (
       update run set
-        status = case when cancel_requested_at is null then 'queued' else 'cancelled' end,
-        dispatch = case when cancel_requested_at is null then 'ready' end,
-        finished_at = case when cancel_requested_at is not null then clock_timestamp() end,
-        error_code = case when cancel_requested_at is not null then 'CANCELLED' end,
-        error_message = cancel_reason,
+        status = case when cancel_requested_at is not null then 'cancelled' when spent then 'failed' else 'queued' end,
+        dispatch = case when cancel_requested_at is null and not spent then 'ready' end,
+        finished_at = case when cancel_requested_at is not null or spent then clock_timestamp() end,
+        error_code = case when cancel_requested_at is not null then 'CANCELLED' when spent then 'SPAWN_FAILED' end,
+        error_message = case when cancel_requested_at is not null then cancel_reason
+          when spent then ${failedMessage(release.reason)} end,
         runner_id = null, claimed_at = null, lost_at = null, tree_gone_at = clock_timestamp(),
         event_seq = event_seq + 1
+      from starts
       where id = ${release.runId} and epoch = ${release.epoch} and status = 'starting'
-      returning *
+      returning run.*
     ),
     ${freeKeys(sql`select id as run_id, epoch from released`, 'released')},
     told as (
       insert into run_event (run_id, seq, team_id, kind, epoch, data)
       select id, event_seq, team_id, case when status = 'queued' then 'released' else status end, epoch,
-        jsonb_build_object('reason', ${storableText(release.reason)}::text)
+        jsonb_strip_nulls(jsonb_build_object('reason', ${storableText(release.reason)}::text, 'cause', ${cause}::text))
       from released
     )
     select * from released`)
   return firstRow(run, rows)
+}
+
+function failedMessage(reason: string): string {
+  const what = `It could not be started ${failedStartsToEnd} times, at last because: ${reason}.`
+  const fix = 'Change what was launched, or have the runner put right, then retry it.'
+  return storableText(`${what} ${fix}`).slice(0, maxErrorMessageChars)
 }

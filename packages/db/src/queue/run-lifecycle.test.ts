@@ -223,6 +223,25 @@ test('a released run costs nothing and is claimed again under the next epoch', a
   expect((await claimIn(db, teamId, runner)).runs).toMatchObject([{ id: held.id, epoch: 2 }])
 })
 
+test('case 39: a run that no runner could spawn went to the head of the queue for a week; its fifth failed start ends it', async () => {
+  const { db, teamId, runner, held } = await claimed({ workspaceKey: unique('/w/') })
+  const failed = { runId: held.id, reason: 'spawn failed: /work: EACCES', cause: 'spawn-failed' } as const
+  // Given back for another reason: no start failed.
+  expect(await releaseRun(db, { runId: held.id, epoch: 1, reason: 'stopping' })).toMatchObject({ status: 'queued' })
+  for (const epoch of [2, 3, 4, 5]) {
+    expect((await claimIn(db, teamId, runner)).runs).toMatchObject([{ epoch }])
+    expect(await releaseRun(db, { ...failed, epoch })).toMatchObject({ status: 'queued', infraAttempts: 0 })
+  }
+  expect((await claimIn(db, teamId, runner)).runs).toMatchObject([{ epoch: 6 }])
+  expect(await releaseRun(db, { ...failed, epoch: 6 })).toMatchObject({
+    ...{ status: 'failed', dispatch: null, errorCode: 'SPAWN_FAILED', finishedAt: expect.any(Date) },
+    errorMessage: expect.stringMatching(/could not be started 5 times.*EACCES.*retry/),
+  })
+  const events = await listEvents(db, { runId: held.id })
+  expect(events.filter(({ kind }) => kind === 'released')).toHaveLength(5)
+  expect(events.at(-1)).toMatchObject({ kind: 'failed' })
+})
+
 test('case 39: a run that stops its runners is queued again within its budget, then ends', async () => {
   const { db, teamId, runner, held } = await claimed({ onLost: 'requeue', infraBudget: 2 })
   const stopped = (epoch: number) => requeueRun(db, { runId: held.id, epoch, reason: 'the runner was stopped' })

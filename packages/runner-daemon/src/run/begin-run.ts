@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Outcome, releaseRun, startRun } from '@paddock/db'
+import { type Outcome, type Release, releaseRun, startRun } from '@paddock/db'
 import { describeError } from '../log/describe-error.ts'
 import { untilAccepted } from '../log/until-accepted.ts'
 import type { Adopted } from '../process/adopt-process.ts'
@@ -60,7 +60,7 @@ export async function beginClaimed(context: RunContext, reports: StartReports): 
   if (launched.kind === 'spawn-failed') {
     host.log.error({ runId: run.id, reason: launched.reason }, 'not started')
     reports.spawnFailed(launched.reason, launched.probe)
-    return release(context, `spawn failed: ${launched.reason}`)
+    return release(context, `spawn failed: ${launched.reason}`, 'spawn-failed')
   }
   reports.spawned()
   tree.leader = launched.identity
@@ -122,10 +122,14 @@ async function announce(
   if (started.value.cancelRequestedAt) live.end({ kind: 'cancel', reason: started.value.cancelReason })
 }
 
-async function release({ host, run, record, live }: RunContext, reason: string): Promise<Begun> {
+async function release(
+  { host, run, record, live }: RunContext,
+  reason: string,
+  cause?: Release['cause'],
+): Promise<Begun> {
   const { id: runId, epoch, teamId } = run
   live.stage = 'finishing'
-  const released = await untilAccepted(() => releaseRun(host.db, { runId, epoch, reason }), {
+  const released = await untilAccepted(() => releaseRun(host.db, { runId, epoch, reason, cause }), {
     ...host,
     what: 'release',
     abandoned: () => live.fenced !== null,
