@@ -19,7 +19,10 @@ export interface ProcessToStart {
 
 export type Started =
   /** `ended` resolves when the leader is gone, however it went. */
-  { kind: 'started'; identity: ProcessIdentity; ended: Promise<void> } | { kind: 'spawn-failed'; reason: string }
+  | { kind: 'started'; identity: ProcessIdentity; ended: Promise<void> }
+  /** No host starts a command of this length. */
+  | { kind: 'too-long'; reason: string }
+  | { kind: 'spawn-failed'; reason: string }
 
 /**
  * Starts argv under the shim, in a session and group of its own, with its output going to files by descriptor: the
@@ -71,7 +74,8 @@ export async function startProcess(
     if (typeof written === 'object' && written) return { kind: 'started', identity: written, ended }
     return { kind: 'spawn-failed', reason: 'the shim could not write its pid file' }
   } catch (error) {
-    return { kind: 'spawn-failed', reason: (error as Error).message }
+    const { code, message } = error as NodeJS.ErrnoException
+    return { kind: code === 'E2BIG' ? 'too-long' : 'spawn-failed', reason: message }
   } finally {
     for (const descriptor of opened) closeSync(descriptor)
   }

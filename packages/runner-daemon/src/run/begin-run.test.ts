@@ -45,3 +45,24 @@ describe('a run that was queued again', () => {
     expect(leftAtSpawn).toEqual([])
   })
 })
+
+describe('a launch that can be spawned nowhere', () => {
+  test('was given back for a week, with its runner quarantined: too long a command ends its run, and says so', async () => {
+    const daemon = await t.start()
+    const { id } = await t.queue.launch({ tasks: 1, env: { LONG: 'x'.repeat(2_000_000) } })
+    expect(await t.queue.until(id, isTerminal)).toMatchObject({
+      ...{ status: 'failed', errorCode: 'SPAWN_FAILED', epoch: 1 },
+      errorMessage: expect.stringMatching(/too long to be started \(\d{7} bytes together\): launch it with fewer/),
+    })
+    expect((await t.ownRow(daemon))?.runner.status).toBe('ready')
+  })
+
+  test('was given back for a week: a launch that its command builder breaks on ends, and says why', async () => {
+    await t.start()
+    const { id } = await t.queue.launch({ tasks: 1, env: { BROKEN: null as never } })
+    expect(await t.queue.until(id, isTerminal)).toMatchObject({
+      ...{ status: 'failed', errorCode: 'SPAWN_FAILED', epoch: 1 },
+      errorMessage: expect.stringMatching(/could not be built: TypeError: .*Change what was launched/),
+    })
+  })
+})

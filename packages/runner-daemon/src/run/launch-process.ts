@@ -7,6 +7,7 @@ import type { Outcome, RunRow } from '@paddock/db'
 import { queueLimits, segmentName } from '@paddock/domain'
 import type { RunnerConfig } from '../config/config.ts'
 import type { Host } from '../host.ts'
+import { describeError } from '../log/describe-error.ts'
 import type { RunRecord } from '../process/run-record.ts'
 import { type Started, startProcess } from '../process/start-process.ts'
 import { childEnvironment, SecretUnavailable } from './child-environment.ts'
@@ -48,7 +49,9 @@ export async function launchProcess(
     if (error instanceof LaunchRefused) return refused('SPAWN_FAILED', `${error.field}: ${error.message}`)
     if (error instanceof SecretUnavailable) return refused('AUTH_REQUIRED', error.message)
     if (error instanceof BenchmarkUnavailable) return refused('AGENT_DISABLED', error.message)
-    throw error
+    // Of this launch, whatever it is: another attempt would fail the same way.
+    const what = `The command of ${run.benchmark} could not be built: ${describeError(error)}.`
+    return refused('SPAWN_FAILED', `${what} Change what was launched; if it looks right, tell the operator.`)
   }
   const { argv, cwd } = command
   const probe = () => problemOf(argv[0] ?? '', cwd, config, env.PATH ?? '')
@@ -61,6 +64,7 @@ export async function launchProcess(
     host,
   )
   if (started.kind === 'spawn-failed') return { ...started, probe }
+  if (started.kind === 'too-long') return refused('SPAWN_FAILED', tooLong(argv, env))
   return { ...started, command: { argv, cwd, envNames: Object.keys(env) }, cancelGraceMs }
 }
 
@@ -118,6 +122,11 @@ function asUser(argv: string[], { runAs }: RunnerConfig): string[] {
 }
 
 const isRoot = () => process.getuid?.() === 0
+
+function tooLong(argv: string[], env: Record<string, string>): string {
+  const bytes = Buffer.byteLength([...argv, ...Object.keys(env), ...Object.values(env)].join(' '))
+  return `Its command and variables are too long to be started (${bytes} bytes together): launch it with fewer or shorter ones.`
+}
 
 function refused(errorCode: Outcome['errorCode'], errorMessage: string): Launched {
   return { kind: 'refused', outcome: { status: 'failed', errorCode, errorMessage } }
