@@ -31,6 +31,8 @@ export interface QueueLimits {
   outputTailBytes: number
   /** Bytes of log kept on disk for a stream of a run; then the middle is elided and counted. */
   logCapBytes: number
+  /** What cannot be stored of a run's results, for a reason that is no known outage, is tried again for this long. */
+  resultPatienceMs: number
   /** A blob that no artifact refers to stays for this: a backup copies blobs after the database. */
   blobGraceMs: number
   /** Unused blobs are looked for this often. */
@@ -58,6 +60,7 @@ export const queueLimits: QueueLimits = {
   maxQueueAgeMs: 7 * day,
   outputTailBytes: 1024 * 1024,
   logCapBytes: 256 * 1024 * 1024,
+  resultPatienceMs: 15 * minute,
   blobGraceMs: day,
   blobSweepEveryMs: hour,
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { BlobStore } from '@paddock/artifacts'
 import type { Scanner, ScanResult } from '@paddock/benchmarks/scan'
 import { type Db, listPaidBefore, listTrials, recordTrials } from '@paddock/db'
-import type { ScannedTrial } from '@paddock/domain'
+import type { QueueLimits, ScannedTrial } from '@paddock/domain'
+import type { Clock } from '../clock.ts'
 import { describeError, isOutage } from '../log/describe-error.ts'
 import type { Log } from '../log/log.ts'
 import type { ChangeBatch } from '../notify/change-batch.ts'
@@ -11,6 +12,8 @@ import type { Redactor } from '../redact/create-redactor.ts'
 import type { ResumeNote } from '../run/resume-note.ts'
 import { archiveTrial } from './archive-trial.ts'
 import { followTrace, type TraceFollower } from './follow-trace.ts'
+import type { MissingResults } from './missing-results.ts'
+import { type Patience, patience } from './patience.ts'
 import { redactTrial } from './redact-trial.ts'
 import { replacedTrials } from './replaced-trials.ts'
 import { runSpend } from './run-spend.ts'
@@ -22,6 +25,9 @@ export interface IngestDeps {
   log: Log
   changes: ChangeBatch
   redactor: Redactor
+  missing: MissingResults
+  clock: Pick<Clock, 'nowMs'>
+  limits: Pick<QueueLimits, 'resultPatienceMs'>
   /** Milliseconds since 1970, for the ages of files. */
   now(): number
 }
@@ -49,6 +55,9 @@ export interface RunIngest {
   store(process: 'alive' | 'ended'): Promise<Ingested>
 }
 
+/** While its run goes on, a trial that could not be stored is tried again after this. */
+const againAfterMs = 5_000
+
 /** Brings what a run leaves on disk into the database: trials, the traces of running and ended ones, artifacts. */
 export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   const { record, teamId, directory, scanner, resume, earlier } = ingested
@@ -61,6 +70,7 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   const running = new Map<string, ScannedTrial>()
   /** Ended, but traces or artifacts are still to be stored. */
   const owed = new Map<string, ScannedTrial>()
+  const failing = new Map<string, { patience: Patience; againAtMs: number }>()
   const followers = new Map<string, Map<string, TraceFollower>>()
 
   /** Told once by the scanner, kept here until the database has it. */
@@ -191,6 +201,44 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
     return 'stored'
   }
 
+  /** One odd file must not keep the results of the other trials from being stored. Throws what is worth a wait. */
+  async function settleOwed(moment: 'alive' | 'ended'): Promise<'fenced' | 'stored'> {
+    const given: { name: string; reason: string }[] = []
+    let worthAWait: { error: unknown } | null = null
+    for (const trial of [...owed.values()]) {
+      const { name } = trial
+      if (moment === 'alive' && deps.clock.nowMs() < (failing.get(name)?.againAtMs ?? 0)) continue
+      try {
+        if ((await settle(trial)) === 'fenced') return 'fenced'
+        failing.delete(name)
+      } catch (error) {
+        if (isOutage(error)) throw error
+        const reason = redactor.text(describeError(error))
+        log.warn({ runId, trial: name, error: reason }, 'files of a trial were not stored')
+        if (judge(name, error) === 'give up') given.push({ name, reason })
+        else worthAWait = { error }
+      }
+    }
+    const [first] = given
+    if (first) deps.missing.add(`Files of ${given.length} trials could not be stored. ${first.name}: ${first.reason}`)
+    if (moment === 'ended' && worthAWait !== null) throw worthAWait.error
+    return 'stored'
+  }
+
+  /** What is given up is not noted as stored: whoever reads the directory again tries again. */
+  function judge(name: string, error: unknown): 'give up' | 'try again' {
+    const { nowMs } = deps.clock
+    const { resultPatienceMs: patienceMs } = deps.limits
+    const own = failing.get(name)?.patience ?? patience({ nowMs, patienceMs })
+    if (own.isOver(error)) {
+      failing.delete(name)
+      owed.delete(name)
+      return 'give up'
+    }
+    failing.set(name, { patience: own, againAtMs: nowMs() + againAfterMs })
+    return 'try again'
+  }
+
   return {
     async look(moment) {
       if (paidBefore === 'unknown') askPaidBefore()
@@ -206,17 +254,8 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
         if (traced === 'fenced') return { kind: 'fenced' }
         changed ||= traced === 'changed'
       }
-      for (const trial of [...owed.values()]) {
-        try {
-          if ((await settle(trial)) === 'fenced') return { kind: 'fenced' }
-        } catch (error) {
-          // One odd file must not keep the results of the other trials from being stored.
-          if (isOutage(error) && !isMissingFile(error)) throw error
-          log.error({ runId, trial: trial.name, error: describeError(error) }, 'files of a trial were not stored')
-          stored.add(trial.name, trial.finishedAt)
-          owed.delete(trial.name)
-        }
-      }
+      if ((await settleOwed(moment)) === 'fenced') return { kind: 'fenced' }
+      if ((await deps.missing.send()) === 'fenced') return { kind: 'fenced' }
       return { kind: 'ok', changed }
     },
   }

@@ -2,6 +2,8 @@ import { openScanners } from '@paddock/benchmarks/scan'
 import type { RunRow } from '@paddock/db'
 import type { Host } from '../host.ts'
 import { ingestRun } from '../ingest/ingest-run.ts'
+import { missingResults } from '../ingest/missing-results.ts'
+import { type Patience, patience } from '../ingest/patience.ts'
 import { describeError, isOutage } from '../log/describe-error.ts'
 import { capLog } from '../output/cap-log.ts'
 import { outputShipper } from '../output/ship-output.ts'
@@ -16,8 +18,6 @@ import type { TimeLimits } from './time-limits.ts'
 const tickMs = 1_000
 /** A run that said nothing for so many looks is looked at every other time, until it does. */
 const quietAfterLooks = 10
-/** Errors that are neither the database's nor the disk's absence: after so many the rest is stored without. */
-const finalAttempts = 3
 
 export interface FollowedResults {
   /** Follows output and results until `stop`. */
@@ -36,11 +36,12 @@ export function followResults(
 ): FollowedResults {
   const shipper = outputShipper(host.db, record, { redactor, limits: host.limits })
   const open = Object.hasOwn(openScanners, run.benchmark) ? openScanners[run.benchmark] : undefined
-  const { db, blobs, log, changes } = host
+  const { db, blobs, log, changes, clock, limits } = host
+  const missing = missingResults(db, record)
   const ingest =
     open &&
     ingestRun(
-      { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
+      { db, blobs, log, changes, clock, limits, missing, redactor, now: () => host.wallClockMs() },
       {
         ...{ record, teamId: run.teamId, directory, scanner: open(directory), resume: readResumeNote(record) },
         earlier: run.epoch > 1 && run.resume === null ? 'found' : 'stand',
@@ -105,7 +106,25 @@ export function followResults(
     }
   }
 
-  let attempts = 0
+  const patienceMs = limits.resultPatienceMs
+  const parts: { what: string; patience: Patience | null; store(): Promise<'fenced' | 'stored'> }[] = [
+    { what: 'Output', store: async () => ((await shipper.ship('send')) === 'fenced' ? 'fenced' : 'stored') },
+    { what: 'Results', store: storeResults },
+    { what: 'The log', store: storeLog },
+  ].map((part) => ({ ...part, patience: patience({ nowMs: () => clock.nowMs(), patienceMs }) }))
+
+  async function storeResults(): Promise<'fenced' | 'stored'> {
+    if (ingest === undefined) return 'stored'
+    await ingest.look('ended')
+    return (await ingest.store('ended')).kind === 'fenced' ? 'fenced' : 'stored'
+  }
+
+  async function storeLog(): Promise<'fenced' | 'stored'> {
+    // What came since the last look; where the file system cannot do it, the upload leaves the middle out.
+    for (const stream of ['stdout', 'stderr'] as const) await capLog(record, stream, limits.logCapBytes)
+    return storeRunLog(host, record, redactor)
+  }
+
   return {
     follow: (limits) => (following = loop(limits)),
     async stop() {
@@ -114,18 +133,24 @@ export function followResults(
       await following
     },
     async storeRest() {
-      try {
-        if ((await shipper.ship('send')) === 'fenced') return 'fenced'
-        await ingest?.look('ended')
-        if ((await ingest?.store('ended'))?.kind === 'fenced') return 'fenced'
-      } catch (error) {
-        if (isOutage(error) || ++attempts < finalAttempts) throw error
-        log.error({ runId: run.id, error: describeError(error) }, 'some results could not be stored')
+      let worthAWait: { error: unknown } | null = null
+      // One part that cannot be stored keeps no other from it.
+      for (const part of parts.filter(({ patience: own }) => own !== null)) {
+        try {
+          if ((await part.store()) === 'fenced') return 'fenced'
+        } catch (error) {
+          if (isOutage(error)) throw error
+          if (part.patience?.isOver(error)) {
+            part.patience = null
+            const reason = redactor.text(describeError(error))
+            log.error({ runId: run.id, error: reason }, 'some results could not be stored')
+            missing.add(`${part.what} could not be stored. ${reason}`)
+          } else worthAWait ??= { error }
+        }
       }
+      if (worthAWait !== null) throw worthAWait.error
       host.moments.reached('results stored')
-      // What came since the last look; where the file system cannot do it, the upload leaves the middle out.
-      for (const stream of ['stdout', 'stderr'] as const) await capLog(record, stream, host.limits.logCapBytes)
-      return storeRunLog(host, record, redactor)
+      return (await missing.send()) === 'fenced' ? 'fenced' : 'stored'
     },
   }
 }

@@ -2,6 +2,7 @@ import { resumes } from '@paddock/benchmarks/resume'
 import { openScanners } from '@paddock/benchmarks/scan'
 import { type Outcome, spentOnTrials } from '@paddock/db'
 import { ingestRun } from '../ingest/ingest-run.ts'
+import { missingResults } from '../ingest/missing-results.ts'
 import { untilAccepted } from '../log/until-accepted.ts'
 import { makeRecord } from '../process/run-record.ts'
 import { type ResumeNote, writeResumeNote } from './resume-note.ts'
@@ -43,9 +44,10 @@ export async function prepareResume(context: RunContext): Promise<Prepared> {
 async function storeStanding({ host, run, record, directory, redactor }: RunContext): Promise<'stored' | 'fenced'> {
   const open = openScanners[run.benchmark]
   if (open === undefined) return 'stored'
-  const { db, blobs, log, changes } = host
+  const { db, blobs, log, changes, clock, limits } = host
+  const missing = missingResults(db, record)
   const ingest = ingestRun(
-    { db, blobs, log, changes, redactor, now: () => host.wallClockMs() },
+    { db, blobs, log, changes, clock, limits, missing, redactor, now: () => host.wallClockMs() },
     { record, teamId: run.teamId, directory, scanner: open(directory), resume: null, earlier: 'stand' },
   )
   await ingest.look('ended')
