@@ -48,3 +48,13 @@ test('a run whose artifacts could not be stored said nothing of it, and noted th
   expect(told.some((reason) => reason.startsWith('The log could not be stored. '))).toBe(true)
   expect(() => readFileSync(`${t.host.directory}/state/runs/${id}.1/stored-trials`)).toThrow('ENOENT')
 })
+
+test('a state directory that vanished kept a run running for ever: that a trial is stored could not be noted', async () => {
+  await t.start()
+  const { id } = await t.queue.launch({ tasks: 4, concurrency: 1, settings: { delay: '400ms' } })
+  await t.queue.until(id, ({ trialsPassed }) => trialsPassed >= 1)
+  rmSync(`${t.host.directory}/state/runs/${id}.1`, { recursive: true })
+  const run = await t.queue.until(id, isTerminal)
+  expect(run).toMatchObject({ status: 'failed', errorCode: 'EXIT_UNKNOWN', trialsPassed: 4, epoch: 1 })
+  expect(Math.min(...(await artifactsOfTrials(id)))).toBeGreaterThan(0)
+})

@@ -63,7 +63,9 @@ export function ingestRun(deps: IngestDeps, ingested: IngestedRun): RunIngest {
   const { record, teamId, directory, scanner, resume, earlier } = ingested
   const { db, changes, log, redactor } = deps
   const { runId, epoch } = record
-  const stored = storedTrials(record)
+  const stored = storedTrials(record, (error) => {
+    log.warn({ runId, error: describeError(error) }, 'that a trial is stored is kept in memory only')
+  })
   const ids = new Map<string, string>()
   const spend = runSpend(resume?.spentUsd ?? 0)
   let paidBefore: 'unknown' | 'asked' | 'known' = earlier === 'found' ? 'unknown' : 'known'

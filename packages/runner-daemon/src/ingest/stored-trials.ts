@@ -11,7 +11,7 @@ export interface StoredTrials {
 
 const fileName = 'stored-trials'
 
-export function storedTrials(record: RunRecord): StoredTrials {
+export function storedTrials(record: RunRecord, onUnwritten: (error: unknown) => void): StoredTrials {
   const path = join(record.directory, fileName)
   const lines = new Set([...earlierRecords(record), record.directory].flatMap(linesOf))
   const lineOf = (name: string, finishedAt: string | null) => JSON.stringify([name, finishedAt])
@@ -20,8 +20,13 @@ export function storedTrials(record: RunRecord): StoredTrials {
     add(name, finishedAt) {
       const line = lineOf(name, finishedAt)
       if (lines.has(line)) return
-      appendFileSync(path, `${line}\n`, { mode: 0o600 })
       lines.add(line)
+      try {
+        appendFileSync(path, `${line}\n`, { mode: 0o600 })
+      } catch (error) {
+        // Known in memory all the same; only a later daemon would store it again, which changes nothing.
+        onUnwritten(error)
+      }
     },
   }
 }
@@ -33,7 +38,7 @@ function linesOf(recordDirectory: string): string[] {
 
 /** Of earlier attempts of the run: what they stored of trials that a resume keeps is stored. */
 function earlierRecords({ directory, runId, epoch }: RunRecord): string[] {
-  if (epoch < 2) return []
+  if (epoch < 2 || !existsSync(dirname(directory))) return []
   return readdirSync(dirname(directory)).flatMap((name) => {
     const [, id, earlier] = /^(.+)\.(\d+)$/.exec(name) ?? []
     return id === runId && Number(earlier) < epoch ? [join(dirname(directory), name)] : []

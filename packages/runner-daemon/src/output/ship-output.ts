@@ -48,6 +48,11 @@ export function outputShipper(
   async function sendPending(): Promise<'written' | 'fenced' | 'nothing'> {
     if (state.pending === null) return 'nothing'
     const { seq, stream, from, to } = state.pending
+    // The log went with the state directory: nobody can read that piece any more.
+    if (logSize(logPath(record, stream)) < to.offset) {
+      state.pending = null
+      return 'nothing'
+    }
     return send(stream, await samePiece(logPath(record, stream), from, to, redactor), seq)
   }
 

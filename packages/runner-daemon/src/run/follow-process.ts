@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describeError } from '../log/describe-error.ts'
 import { adoptProcess } from '../process/adopt-process.ts'
 import { endTree } from '../process/end-tree.ts'
@@ -71,6 +72,8 @@ export async function afterLeader(context: RunContext): Promise<ProcessOver> {
 }
 
 async function howItEnded({ host, record }: RunContext, treeGone: boolean): Promise<ProcessOver> {
+  // Its record went with the state directory: how it ended nobody knows, but that it did.
+  if (!existsSync(record.directory)) return { kind: 'over', ending: { kind: 'vanished' }, treeGone }
   const adopted = await adoptProcess(record, host)
   switch (adopted.kind) {
     case 'exited':
