@@ -16,18 +16,21 @@ export interface Release {
   cause?: 'spawn-failed' | undefined
 }
 
-/** Failed starts of a run, on whatever runners, after which it is the run that is taken to be at fault. */
+/** Failed starts of a run after which it is taken to be at fault, where more than one host failed: one alone may be ill. */
 const failedStartsToEnd = 5
 
 /**
  * Gives back a claimed run that was never spawned: queued again at no cost, or `cancelled` where that was asked for
- * meanwhile, or `failed: SPAWN_FAILED` at its fifth failed start since it last ran or was resumed. One conditional UPDATE: a cancel that comes between is seen or sees the queued run. Null: fenced.
+ * meanwhile, or `failed: SPAWN_FAILED` at its fifth failed start, on a second host at least, since it last ran or was
+ * resumed. One conditional UPDATE: a cancel that comes between is seen or sees the queued run. Null: fenced.
  */
 export async function releaseRun(db: Db, release: Release): Promise<RunRow | null> {
   const cause = release.cause ?? null
   const rows = await db.execute(sql`
     with starts as materialized (
-      select ${cause}::text is not null and count(*) + 1 >= ${failedStartsToEnd} as spent from run_event
+      select ${cause}::text is not null and count(*) + 1 >= ${failedStartsToEnd}
+        and count(*) filter (where data ->> 'host' <> (select host_id from run where id = ${release.runId})) > 0 as spent
+      from run_event
       where run_id = ${release.runId} and kind = 'released' and data ->> 'cause' = ${cause}
         and seq > coalesce((
           select max(seq) from run_event where run_id = ${release.runId} and kind in ('started', 'resumed')), 0)
@@ -50,7 +53,8 @@ export async function releaseRun(db: Db, release: Release): Promise<RunRow | nul
     told as (
       insert into run_event (run_id, seq, team_id, kind, epoch, data)
       select id, event_seq, team_id, case when status = 'queued' then 'released' else status end, epoch,
-        jsonb_strip_nulls(jsonb_build_object('reason', ${storableText(release.reason)}::text, 'cause', ${cause}::text))
+        jsonb_strip_nulls(jsonb_build_object('reason', ${storableText(release.reason)}::text, 'cause', ${cause}::text,
+          'host', case when ${cause}::text is not null then host_id end))
       from released
     )
     select * from released`)

@@ -223,22 +223,23 @@ test('a released run costs nothing and is claimed again under the next epoch', a
   expect((await claimIn(db, teamId, runner)).runs).toMatchObject([{ id: held.id, epoch: 2 }])
 })
 
-test('case 39: a run that no runner could spawn went to the head of the queue for a week; its fifth failed start ends it', async () => {
+test('case 39: a run that no runner could spawn went to the head of the queue for a week; failed starts on two hosts end it', async () => {
   const { db, teamId, runner, held } = await claimed({ workspaceKey: unique('/w/') })
   const failed = { runId: held.id, reason: 'spawn failed: /work: EACCES', cause: 'spawn-failed' } as const
   // Given back for another reason: no start failed.
   expect(await releaseRun(db, { runId: held.id, epoch: 1, reason: 'stopping' })).toMatchObject({ status: 'queued' })
-  for (const epoch of [2, 3, 4, 5]) {
+  // However often on one host: that host may be what is ill, and would fail the whole queue.
+  for (const epoch of [2, 3, 4, 5, 6]) {
     expect((await claimIn(db, teamId, runner)).runs).toMatchObject([{ epoch }])
     expect(await releaseRun(db, { ...failed, epoch })).toMatchObject({ status: 'queued', infraAttempts: 0 })
   }
-  expect((await claimIn(db, teamId, runner)).runs).toMatchObject([{ epoch: 6 }])
-  expect(await releaseRun(db, { ...failed, epoch: 6 })).toMatchObject({
+  expect((await claimIn(db, teamId, await register(db))).runs).toMatchObject([{ epoch: 7 }])
+  expect(await releaseRun(db, { ...failed, epoch: 7 })).toMatchObject({
     ...{ status: 'failed', dispatch: null, errorCode: 'SPAWN_FAILED', finishedAt: expect.any(Date) },
     errorMessage: expect.stringMatching(/could not be started 5 times.*EACCES.*retry/),
   })
   const events = await listEvents(db, { runId: held.id })
-  expect(events.filter(({ kind }) => kind === 'released')).toHaveLength(5)
+  expect(events.filter(({ kind }) => kind === 'released')).toHaveLength(6)
   expect(events.at(-1)).toMatchObject({ kind: 'failed' })
 })
 
