@@ -1,6 +1,6 @@
 'use client'
 import { Dialog as Radix } from 'radix-ui'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -17,6 +17,7 @@ interface DialogProps {
 
 /** A modal question. Esc and a click beside it close it; focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, wide, footer, onSubmit, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
   const inside = (
     <>
       {children ? <div className="body">{children}</div> : <div className="h-4" />}
@@ -33,6 +34,13 @@ export function Dialog({ open, onOpenChange, title, description, wide, footer, o
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={`dialog ${wide ? 'wide' : ''}`}
+          // Radix gives focus back to a trigger of its own only.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={() => {
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header>
