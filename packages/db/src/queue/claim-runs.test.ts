@@ -30,6 +30,16 @@ async function dispatchOf(queued: RunRow) {
   return row?.dispatch
 }
 
+async function untilWaitingForLock(db: Connection['db']): Promise<void> {
+  const deadline = Date.now() + 5_000
+  for (;;) {
+    const [row] = await db.execute<{ waiting: boolean }>(sql`
+      select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waiting`)
+    if (row?.waiting === true) return
+    if (Date.now() > deadline) throw new Error('nobody waits for a lock')
+  }
+}
+
 const finish = (held: RunRow, treeGone = true) =>
   finishRun(pool.db, { runId: held.id, epoch: held.epoch, outcome: { status: 'succeeded' }, treeGone })
 
@@ -218,6 +228,33 @@ test('case 49: a busy workspace at the head does not stop the runs behind it', a
   const parked = await claimIn(db, teamId, runner, { limit: 1 })
   expect(parked).toMatchObject({ runs: [], more: true })
   expect(ids((await claimIn(db, teamId, runner, { limit: 1 })).runs)).toEqual([behind.id])
+})
+
+test('case 49: a workspace that another claim takes at this very moment leaves its run, and no other', async () => {
+  const { db } = pool
+  const teamId = await createTeam(db)
+  const workspaceKey = unique('/work/')
+  const here = ['benchmark:sample', 'here']
+  const there = ['benchmark:sample', 'there']
+  const first = await enqueue(db, { teamId, workspaceKey, requires: here })
+  const [one, other] = [await register(db, { labels: here }), await register(db, { labels: there })]
+  const late: RunRow[] = []
+  let claiming: Promise<string[]> | undefined
+  await db.transaction(async (tx) => {
+    expect(ids((await claimIn(tx, teamId, one)).runs)).toEqual([first.id])
+    // Too late to be parked by that claim.
+    late.push(
+      await enqueue(db, { teamId, workspaceKey, requires: there }),
+      await enqueue(db, { teamId, requires: there }),
+    )
+    // Sees the workspace free, and waits for the first transaction where it takes it.
+    claiming = claimIn(db, teamId, other).then((claim) => ids(claim.runs))
+    await untilWaitingForLock(db)
+  })
+  const [second, free] = late
+  expect(await claiming).toEqual([free?.id])
+  expect((await claimIn(db, teamId, other)).runs).toEqual([])
+  expect(second && (await dispatchOf(second))).toBe('parked')
 })
 
 test('case 53: waiters for one workspace hold no slot', async () => {
