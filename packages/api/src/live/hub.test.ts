@@ -81,7 +81,7 @@ test('a listener that throws harms nobody', () => {
   expect(errors).toHaveLength(1)
 })
 
-test('a slow consumer is told to look at everything instead of holding an endless list', async () => {
+test('case 22: a slow consumer is told to look at everything instead of holding an endless list', async () => {
   const { hub, pass } = openHub()
   const stream = openChangeStream(hub, 'a', [])
   for (let n = 0; n < 3 * limits.maxPending; n++) {
