@@ -14,8 +14,8 @@ async function resume(runId: string, errorTypes: string[] | null = null): Promis
 }
 
 /** A run of `tasks` slow trials, one after the other, that is cancelled once a few of them have ended. */
-async function cancelledHalfWay(tasks: number): Promise<RunRow> {
-  const { id } = await t.queue.launch({ tasks, concurrency: 1, settings: { delay: '300ms' } })
+async function cancelledHalfWay(tasks: number, delay = '300ms'): Promise<RunRow> {
+  const { id } = await t.queue.launch({ tasks, concurrency: 1, settings: { delay } })
   await t.queue.until(id, ({ trialsPassed }) => trialsPassed >= 2)
   await requestCancel(t.queue.db, { runId: id, reason: 'half-way', by: null })
   const row = await t.queue.until(id, isTerminal)
@@ -52,7 +52,8 @@ test('a cancelled run goes on where it ended: what had ended is kept, the rest i
 
 test('a trial that was interrupted is run again under its name: its first row stays, superseded, with its trace', async () => {
   await t.start()
-  const before = await cancelledHalfWay(10)
+  // Long ones: the cancel must not fall between two.
+  const before = await cancelledHalfWay(5, '1500ms')
   const interrupted = (await trialsOf(before.id)).filter(({ errorType }) => errorType === 'Interrupted')
   expect(interrupted).toHaveLength(1)
   const [{ id, name } = { id: '', name: '' }] = interrupted

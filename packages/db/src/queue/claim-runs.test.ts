@@ -325,7 +325,9 @@ test('case 1: claims and enqueues that race never exceed the cap of a team', asy
     return row?.weight ?? 0
   }
   const [most] = await Promise.all([raceForCap(claimers, held), enqueueMore()])
-  expect(most).toBe(400)
+  expect(most).toBeLessThanOrEqual(400)
+  // More than one claim of three: claims were held side by side.
+  expect(most).toBeGreaterThanOrEqual(300)
   // What came too late for the race is not held back by it either.
   expect(await raceForCap(claimers, held)).toBeLessThanOrEqual(400)
   const [left] = await db.execute<{ waiting: number }>(sql`
