@@ -209,7 +209,7 @@ interface End extends Record<string, unknown> {
   directory: string
   passed: number
   trials: number
-  names: number
+  superseded: number
   ends: number
   starts: number
   lost: number
@@ -222,8 +222,8 @@ async function checkEnds(): Promise<void> {
     `(select count(*)::integer from run_event where run_id = run.id and kind in (${kinds}))`
   const ends = await queue.db.execute<End>(`
     select id, status, exit_code as "exitCode", directory, trials_passed as passed,
-      (select count(*)::integer from trial where run_id = run.id) as trials,
-      (select count(distinct name)::integer from trial where run_id = run.id) as names,
+      (select count(*)::integer from trial where run_id = run.id and superseded_at is null) as trials,
+      (select count(*)::integer from trial where run_id = run.id and superseded_at is not null) as superseded,
       ${count(`'succeeded', 'failed', 'cancelled', 'orphaned'`)} as ends, ${count(`'started'`)} as starts,
       ${count(`'lost'`)} as lost, ${count(`'requeued'`)} as requeued, ${count(`'adopted'`)} as adopted
     from run order by seq`)
@@ -232,7 +232,9 @@ async function checkEnds(): Promise<void> {
   const times = new Map<string, { from: string; to: string; id: string }[]>()
   for (const end of ends) {
     const { agent, workspaceKey } = runs.get(end.id) as NewRun
-    expect(end).toMatchObject({ status: 'succeeded', exitCode: 0, trials: 1, names: 1, ends: 1 })
+    expect(end).toMatchObject({ status: 'succeeded', exitCode: 0, trials: 1, ends: 1 })
+    // What a lost attempt left stays, and counts for nothing.
+    expect(end.superseded, end.id).toBeLessThanOrEqual(end.requeued)
     // Started again only where it was queued again.
     expect(end.starts, end.id).toBeLessThanOrEqual(1 + end.requeued)
     const result = JSON.parse(readFileSync(join(end.directory, 'result.json'), 'utf8'))
