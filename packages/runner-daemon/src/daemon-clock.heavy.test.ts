@@ -62,6 +62,9 @@ test.for([
     await systemClock.sleep(testLimits.leaseMs * 1.5)
     expect(await t.queue.run(limited.id)).toMatchObject({ status: 'running', epoch: 1, lostAt: null })
     expect(await states()).toEqual(['busy'])
+    // Nor was it declared gone meanwhile, and joined again.
+    const boots = await t.queue.db.execute(`select from runner where '${t.queue.teamId}' = any(teams)`)
+    expect(boots).toHaveLength(1)
     const ended = await t.queue.until(limited.id, isTerminal)
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'TIMEOUT' })
     expect((ended.finishedAt?.getTime() ?? 0) - (startedAt?.getTime() ?? 0)).toBeGreaterThan(testLimits.leaseMs)
