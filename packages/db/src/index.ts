@@ -13,6 +13,7 @@ export { type ExperimentChange, editExperiment } from './experiment/edit-experim
 export { type ExperimentDetail, getExperiment } from './experiment/get-experiment.ts'
 export { type ArmFigures, type ExperimentListItem, listExperiments } from './experiment/list-experiments.ts'
 export { type MatrixAttempt, type TaskMatrix, taskMatrix } from './experiment/task-matrix.ts'
+export { heldSnapshotSeconds } from './held-snapshot.ts'
 export { ifAlone } from './if-alone.ts'
 export { inTeam } from './in-team.ts'
 export { InvalidCursor } from './keyset.ts'

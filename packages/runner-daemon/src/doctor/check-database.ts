@@ -1,10 +1,12 @@
-import { connect, expectedSchemaVersion, schemaVersion, serverFacts } from '@paddock/db'
+import { connect, expectedSchemaVersion, heldSnapshotSeconds, schemaVersion, serverFacts } from '@paddock/db'
 import { describeError } from '../log/describe-error.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 
 /** Oldest PostgreSQL that the statements were tried on. */
 const oldestServer = 150_000
 const noticeableClockMs = 5_000
+/** No statement of Paddock's takes longer than seconds. */
+const longSnapshotSeconds = 600
 
 /** The database as this runner would use it: reachable, in its role, of the right versions; and its clock. */
 export async function checkDatabase(databaseUrl: string | null, nowMs: () => number): Promise<Check[]> {
@@ -29,6 +31,7 @@ export async function checkDatabase(databaseUrl: string | null, nowMs: () => num
         : fail('server version', `PostgreSQL ${Math.floor(version / 10_000)}`, 'Upgrade to PostgreSQL 15 or newer.'),
       await checkSchema(await schemaVersion(db)),
       checkClock(now.getTime() - (before + after) / 2),
+      checkSnapshot(await heldSnapshotSeconds(db)),
     ]
   } catch (error) {
     return [
@@ -63,4 +66,14 @@ function checkClock(offMs: number): Check {
         off,
         "The queue goes by the database's clock alone; times in logs will not match. Run an NTP client.",
       )
+}
+
+/** `seconds`: age of the oldest. */
+export function checkSnapshot(seconds: number): Check {
+  if (seconds < longSnapshotSeconds) return ok('held snapshot', 'none that slows the queue down')
+  return warn(
+    'held snapshot',
+    `a transaction has been open for ${Math.round(seconds / 60)} min`,
+    'Claims get slower while it is. Find it in pg_stat_activity (backend_xmin, xact_start), and end it.',
+  )
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useHost } from '../testing/use-host.ts'
+import { checkSnapshot } from './check-database.ts'
 import { formatChecks, runDoctor } from './run-doctor.ts'
 
 const t = useHost()
@@ -16,6 +17,7 @@ test('a sound host passes, and no secret is shown', async () => {
     'server version',
     'schema',
     'clock',
+    'held snapshot',
     'configuration',
     'stateDir',
     'benchmark edit',
@@ -46,4 +48,9 @@ test('each fault is named with what to do', async () => {
   const open = await runDoctor({ configPath: t.host.configPath, databaseUrl: null, environment })
   expect(open.find(({ name, result }) => name === 'stateDir' && result === 'fail')?.hint).toContain('chmod 700')
   expect(open.find(({ name }) => name === 'database')?.text).toBe('DATABASE_URL is not set')
+})
+
+test('case 50: a snapshot that is held for longer than ten minutes is a warning that says what to do', () => {
+  expect(checkSnapshot(599)).toMatchObject({ result: 'ok' })
+  expect(checkSnapshot(1_800)).toMatchObject({ result: 'warn', text: 'a transaction has been open for 30 min' })
 })

@@ -67,6 +67,10 @@ function observeInstallation(meter: Meter, gauges: Gauges): void {
   const queued = gauge('queue_runs', 'Queued runs of the installation by what they wait for')
   const oldest = gauge('queue_oldest_seconds', 'Age of the oldest queued run of the installation')
   const lost = gauge('lost_runs', 'Runs of the installation whose runner is not heard of')
+  const snapshot = gauge(
+    'held_snapshot_seconds',
+    'Age of the oldest snapshot that a transaction holds: claims slow down',
+  )
   meter.addBatchObservableCallback(
     async (result) => {
       const depth = await gauges.queue()
@@ -75,7 +79,8 @@ function observeInstallation(meter: Meter, gauges: Gauges): void {
       for (const reason of depthReasons) result.observe(queued, depth.waiting[reason], { reason })
       result.observe(oldest, depth.oldestSeconds)
       result.observe(lost, depth.lost)
+      result.observe(snapshot, depth.heldSnapshotSeconds)
     },
-    [queued, oldest, lost],
+    [queued, oldest, lost, snapshot],
   )
 }

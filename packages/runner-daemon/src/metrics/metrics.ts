@@ -26,7 +26,12 @@ export interface Gauges {
   /** Of the run whose output and results have been out of the database for longest. */
   ingestLagSeconds(): number
   /** Of the whole installation; null: the database does not answer. */
-  queue(): Promise<QueueDepth | null>
+  queue(): Promise<InstallationFigures | null>
+}
+
+export interface InstallationFigures extends QueueDepth {
+  /** Age of the oldest snapshot that some transaction holds. */
+  heldSnapshotSeconds: number
 }
 
 export const noMetrics: Metrics = {
