@@ -13,7 +13,7 @@ function judgeAt(error: unknown, ...timesMs: number[]): boolean[] {
 }
 
 test('an error that was on no list of outages lost results at once: it is tried again, within limits', () => {
-  for (const code of ['ESTALE', 'EROFS', 'EACCES', 'ENOTCONN', 'ENOENT', '42501']) {
+  for (const code of ['ESTALE', 'EIO', 'EROFS', 'EACCES', 'ENOTCONN', 'ENOENT', '42501']) {
     expect(judgeAt(failed(code), 0, 20_000, 59_999, 60_000), code).toEqual([false, false, false, true])
   }
 })

@@ -18,7 +18,6 @@ const outageCodes = new Set([
   'ENETUNREACH',
   'ENOSPC',
   'EDQUOT',
-  'EIO',
   'EMFILE',
   'ENFILE',
   'ENOMEM',
