@@ -7,7 +7,8 @@ import type { RunContext } from './run-context.ts'
  * so that what stands there may be somebody else's results, and would become those of this run. Null: it may.
  */
 export function directoryProblem({ run, record, directory }: RunContext): string | null {
-  if (run.directory !== null || !existsSync(directory) || hasEarlierRecord(record.directory, run.id)) return null
+  // Named by the run already: its own, where hosts share the directory of jobs.
+  if (run.directory === directory || !existsSync(directory) || hasEarlierRecord(record.directory, run.id)) return null
   return (
     `${directory} is there already and holds something else: a run of that name of another team, or what somebody put ` +
     'there. Nothing was started or changed. Launch it under another name, or move that directory away and retry.'
