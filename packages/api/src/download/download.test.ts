@@ -67,17 +67,20 @@ test('a trial’s file comes as a download that no browser runs', async () => {
 
 test('the whole log comes by key too', async () => {
   const key = await addKey(api, owner, 'viewer')
-  const response = await downloadLog(api.services, request(key), { runId: seed.run.id, stream: 'stdout' })
+  const response = await downloadLog(api.services, request(key), { runId: seed.run.id, stream: 'stdout', epoch: null })
   expect(await response.text()).toBe('whole log\n')
-  const other = await downloadLog(api.services, request(key), { runId: seed.run.id, stream: 'stderr' })
+  const other = await downloadLog(api.services, request(key), { runId: seed.run.id, stream: 'stderr', epoch: null })
   expect(other.status).toBe(404)
+  const status = async (epoch: number) =>
+    (await downloadLog(api.services, request(key), { runId: seed.run.id, stream: 'stdout', epoch })).status
+  expect(await Promise.all([1, 2, 0, 1.5, Number.NaN, 2 ** 31].map(status))).toEqual([200, 404, 404, 404, 404, 404])
 })
 
 test('downloads obey the same rules as everything else', async () => {
   const stranger = await addStranger(api, owner)
   const expired = await addKey(api, owner, 'owner', new Date(Date.now() - 1_000))
   const artifact = { trialId: seed.trialId, path: name }
-  const log = { runId: seed.run.id, stream: 'stdout' } as const
+  const log = { runId: seed.run.id, stream: 'stdout', epoch: null } as const
   for (const headers of [{}, expired]) {
     expect((await downloadArtifact(api.services, request(headers), artifact)).status).toBe(401)
     expect((await downloadLog(api.services, request(headers), log)).status).toBe(401)

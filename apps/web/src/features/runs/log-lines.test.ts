@@ -32,3 +32,17 @@ it('lets old lines go and says how many', () => {
   const more = appendChunks(log, [chunk(3, 'stdout', ' shut\n', 50_004)])
   expect(more.lines.at(-1)?.text).toBe('open shut')
 })
+
+it('begins anew where another attempt does: its first line went on with what the one before had left open', () => {
+  const log = appendChunks(emptyLog, [
+    chunk(1, 'stdout', 'one\nhalf', 1),
+    { ...chunk(1, 'stdout', 'again\n', 1), epoch: 2 },
+  ])
+  expect(log.lines.map((line) => [line.epoch, line.after, line.number, line.text])).toEqual([
+    [1, undefined, 1, 'one'],
+    [1, undefined, 2, 'half'],
+    [2, 1, 0, ''],
+    [2, undefined, 1, 'again'],
+  ])
+  expect(new Set(log.lines.map((line) => line.key)).size).toBe(4)
+})

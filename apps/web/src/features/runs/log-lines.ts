@@ -7,8 +7,12 @@ export interface OutputChunk {
   firstLine: number
 }
 
+/** A line of output, or the place where a later attempt begins. */
 export interface LogLine {
   key: string
+  epoch: number
+  /** Set where an attempt begins behind another: the epoch before. */
+  after?: number
   number: number
   stream: 'stdout' | 'stderr'
   text: string
@@ -44,6 +48,13 @@ export function appendChunks(log: Log, chunks: readonly OutputChunk[]): Log {
   const lines = [...log.lines]
   const open = { ...log.open }
   for (const { stream, text, firstLine, epoch, seq } of chunks) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.epoch !== epoch) {
+      // What the attempt before left open, nobody goes on with.
+      open.stdout = null
+      open.stderr = null
+      lines.push({ key: `${epoch}`, epoch, after: last.epoch, number: 0, stream: 'stdout', text: '' })
+    }
     const parts = text.split('\n')
     const complete = parts.at(-1) === ''
     if (complete) parts.pop()
@@ -54,7 +65,7 @@ export function appendChunks(log: Log, chunks: readonly OutputChunk[]): Log {
       const old = lines[at]
       lines[at] = old
         ? { ...old, text: asShown(raw) }
-        : { key: `${epoch}.${seq}.${i}`, number: firstLine + i, stream, text: asShown(raw) }
+        : { key: `${epoch}.${seq}.${i}`, epoch, number: firstLine + i, stream, text: asShown(raw) }
       open[stream] = i === parts.length - 1 && !complete ? { at, raw } : null
     })
   }

@@ -41,15 +41,13 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
     pauseAt(hits[next] ?? 0)
   }
   useKeys({ f: resume, n: () => toHit(at + 1), N: () => toHit(at - 1) })
-  const last = log.lines.at(-1)
+  const count = log.lines.filter((line) => line.after === undefined).length
 
   return (
     <section className="card logbox" aria-labelledby="log-title">
       <header>
         <h2 id="log-title">Log</h2>
-        <span className="text-12 text-muted">
-          stdout and stderr{last === undefined ? '' : `, ${plural(log.lines.length, 'line')}`}
-        </span>
+        <span className="text-12 text-muted">stdout and stderr{count === 0 ? '' : `, ${plural(count, 'line')}`}</span>
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <TextInput
             soft
@@ -114,15 +112,14 @@ export function LogTail({ runId, ended, logBytes }: LogTailProps) {
           <p className="px-4 font-ui text-13 text-muted">{emptyWords(state, ended, error)}</p>
         ) : (
           <div className="relative" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => (
-              <Line
-                key={log.lines[index]?.key}
-                line={log.lines[index] as LogLine}
-                start={start}
-                search={search}
-                isNow={hits[at] === index}
-              />
-            ))}
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const line = log.lines[index] as LogLine
+              return line.after === undefined ? (
+                <Line key={line.key} line={line} start={start} search={search} isNow={hits[at] === index} />
+              ) : (
+                <NextAttempt key={line.key} runId={runId} line={line} start={start} />
+              )
+            })}
           </div>
         )}
       </div>
@@ -146,6 +143,18 @@ function emptyWords(state: string, ended: boolean, error: string | null): string
   if (state === 'loading') return ''
   if (state === 'failed') return `The log could not be loaded. ${error ?? ''}`
   return ended ? 'It wrote nothing.' : 'Nothing written yet; lines appear here as they come.'
+}
+
+/** Each attempt numbers its lines from 1, and has a whole log of its own. */
+function NextAttempt({ runId, line, start }: { runId: string; line: LogLine; start: number }) {
+  return (
+    <div className="line attempt absolute top-0 inset-x-0" style={{ transform: `translateY(${start}px)` }}>
+      <span>epoch {line.epoch}</span>
+      <a className="link" href={`/api/runs/${runId}/log?stream=stdout&epoch=${line.after}`} download>
+        whole log of epoch {line.after}
+      </a>
+    </div>
+  )
 }
 
 function Line({ line, start, search, isNow }: { line: LogLine; start: number; search: RegExp | null; isNow: boolean }) {
