@@ -89,8 +89,10 @@ test('planned runs are known from the first write on, and a running trial has a 
   const dump = join(directory, 'result.dump')
   await until('four trials run', () => existsSync(dump) && readdirSync(dump).length === 4)
   const [task = ''] = readdirSync(dump)
-  await until('it says something', () =>
-    readFileSync(join(directory, conversationPath(task, 1)), 'utf8').includes('I look at'),
+  const conversation = join(directory, conversationPath(task, 1))
+  await until(
+    'it says something',
+    () => existsSync(conversation) && readFileSync(conversation, 'utf8').includes('I look at'),
   )
   cli.child.kill('SIGTERM')
   await cli.ended

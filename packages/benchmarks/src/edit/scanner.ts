@@ -87,13 +87,15 @@ class EditScanner implements Scanner {
   async #startedOf(result: ReadResult, task: ReadTask, moment: ScanMoment): Promise<ScannedTrial[]> {
     const ended = new Set(task.runs.map((run) => run.runIndex + 1))
     const started = (await findStarted(this.#directory, task.id)).filter((attempt) => !ended.has(attempt))
-    return Promise.all(
+    const trials = await Promise.all(
       started.map(async (attempt) => {
         const path = join(this.#directory, conversationPath(task.id, attempt))
         const state = (await isAlive(path, result, moment)) ? 'running' : 'interrupted'
         return trialWithoutResult(result, task, attempt, await readStartedAt(path), state)
       }),
     )
+    // A conversation of ours whose head is not written yet is told once it is: it would be told twice.
+    return moment.process === 'alive' ? trials.filter((trial) => trial.startedAt !== null) : trials
   }
 
   /** Conversation and streams of one attempt, sorted; symbolic links are left out. */
